@@ -72,7 +72,7 @@ func bundlePages(o Options, out *output) error {
 		pages.Format = api.FormatESModule
 		pages.Splitting = true
 		if slices.Contains(group, "index") {
-			pages.Plugins = []api.Plugin{partsAfterStart(o)}
+			pages.Plugins = append(pages.Plugins, partsAfterStart(o))
 		}
 		if err := bundle(o, out, pages); err != nil {
 			return err
@@ -99,6 +99,7 @@ func aloneOptions(o Options) api.BuildOptions {
 	alone.EntryNames = "[name]"
 	alone.Format = api.FormatIIFE
 	alone.Loader[".css"] = api.LoaderText
+	alone.Plugins = []api.Plugin{withModifiers(o, api.LoaderText)}
 	return alone
 }
 
@@ -147,6 +148,7 @@ func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
 			".py": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile, ".png": api.LoaderFile,
 		},
 		LogLevel: api.LogLevelSilent,
+		Plugins:  []api.Plugin{withModifiers(o, api.LoaderCSS)},
 	}
 }
 

@@ -76,7 +76,7 @@ function Why() {
   return (
     <aside class="margin column low scroll-down gap-4" aria-label="Reason">
       <Reason />
-      <button type="button" class="frame-close framed text-s" onClick={() => picture.open(0)}>
+      <button type="button" class="frame-close self-start pad-1-3 framed text-s" onClick={() => picture.open(0)}>
         Close
       </button>
     </aside>
@@ -123,7 +123,7 @@ function Steps({ moments, rows, row }: StepsProps) {
   return (
     <WalkOf value={model}>
       <section class="time grow paper illustration-steps framed" aria-label="The optimizer, row by row" onKeyDown={(e) => onKey(e, now, go)}>
-        <p class="illustration-controls row gap-3 digits">
+        <p class="pad-3-4-0 row gap-3 digits">
           <button type="button" class="button" disabled={now === 0} onClick={() => go(now - 1)}>
             ← Back
           </button>
@@ -137,7 +137,7 @@ function Steps({ moments, rows, row }: StepsProps) {
         </p>
         <Head />
         <div class="sides gap-4 pad-y-3 pad-x-4">
-          <ol class="illustration-rows" aria-label="Recorded rows">
+          <ol class="code-small" aria-label="Recorded rows">
             {rows.map((r, k) => (
               <StepRow key={k} row={r} at={k} now={now} go={go} />
             ))}
@@ -156,8 +156,8 @@ function StepRow({ row, at, now, go }: { row: MomentRow; at: number; now: number
   const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
   return (
     <li>
-      <button type="button" class={`illustration-row turn grid centred full cut-line is-${row.fate}${at === now ? " is-now" : ""}${at > now ? " is-ahead" : ""}`} aria-current={at === now ? "step" : undefined} onClick={() => go(at)}>
-        <span class="row-sign bold mono to-middle">
+      <button type="button" class={`illustration-row columns-1.3rem-1fr min-height-24px turn grid centred full cut-line is-${row.fate}${at === now ? " is-now" : ""}${at > now ? " is-ahead" : ""}`} aria-current={at === now ? "step" : undefined} onClick={() => go(at)}>
+        <span class="row-sign colour-removed bold mono to-middle">
           <span aria-hidden="true">{at === now ? "▸" : at < now ? sign : ""}</span>
           {at < now && <span class="off-screen">{words}: </span>}
         </span>
@@ -177,7 +177,7 @@ function onKey(e: KeyboardEvent, now: number, go: (k: number) => void): void {
 function Boxes({ moment }: { moment: MomentResponse }) {
   const objects = useMemo(() => objectsOf(moment), [moment]);
   return (
-    <section class="time grow paper illustration-objects framed">
+    <section class="time grow paper illustration-objects pad-3-4-0 framed">
       <p class="below-3">
         Before <Line spans={moment.operation} /> <small>dashed: only known · solid: in memory</small>
       </p>

@@ -65,7 +65,7 @@ func (s *Site) certificate() g.Node {
 
 // anyLanguage is the page on which programs in other languages are tried.
 func (s *Site) anyLanguage() g.Node {
-	return h.Section(h.Class("any-language spaced pad-top-4 line-above"), h.ID("upload"), h.Data("base", s.base), h.Aria("labelledby", "any-language"),
+	return h.Section(h.Class("any-language max-width-62rem space-3.2em spaced pad-top-4 line-above"), h.ID("upload"), h.Data("base", s.base), h.Aria("labelledby", "any-language"),
 		h.H2(h.ID("any-language"), g.Text("In any other language")),
 		h.P(g.Text(`An optimizer of your own may also be a program in Go, Rust, C or whatever else compiles to WebAssembly with WASI: it reads a trace from
 			its standard input and writes one to its standard output. It sees no files, no network and no clock, and it has to end within

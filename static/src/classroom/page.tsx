@@ -20,7 +20,7 @@ export function ClassPage() {
   useEffect(() => {
     document.title = `${name || "Your class"} · Unbox`;
   }, [name]);
-  return <div class="class-page middle pad-y-5 pad-x-4">{seat.value ? <Mine key={seat.value.word} /> : <Join />}</div>;
+  return <div class="class-page max-width-1120px middle pad-y-5 pad-x-4">{seat.value ? <Mine key={seat.value.word} /> : <Join />}</div>;
 }
 
 /** The code in the address, "" for none. */

@@ -51,7 +51,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
         </button>
       </div>
       <div
-        class="beside-lines grow scroll code-size mono"
+        class="beside-lines contained grow scroll code-size mono"
         ref={scroller}
         tabIndex={0}
         role="group"
@@ -59,7 +59,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
         style={{ "--digits": digits }}
         onCopy={(e) => short && copyWhole(e, scroller.current!, lines, numbers)}
       >
-        <div class="beside-canvas pad-y-1">
+        <div class="natural min-width-100% pad-y-1">
           {blocks.map((part, i) => (
             <Block key={i} compared={compared} side={id} of={of} lines={lines} numbers={part} root={scroller} short={short} />
           ))}

@@ -51,7 +51,7 @@ export function Counts({ answer, marks }: Props) {
           ))}
         </table>
       </div>
-      <div class={`counts-words spaced measured pad-top-half ink text-m ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
+      <div class={`counts-words flex-1-1-15rem spaced measured pad-top-half ink text-m ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
         {verdictWords(answer).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -54,7 +54,7 @@ export function Edited() {
   const chars = Math.min((diff.shortPaths.value ? whole?.sum.shortWidth : whole?.sum.width) ?? 0, longestShown + 30);
   const short = diff.shortPaths.value ? " short-paths" : "";
   return (
-    <section class={`diff column edited ${listing?.view.unified ? "is-unified" : "is-split"}${short}`} ref={root} aria-label="What the edit changed" style={{ "--row-height": `${size.value.row}px`, "--gap": "26px", "--margin": "0px", "--digits": digits, "--chars": chars }}>
+    <section class={`diff flex-1-0-auto min-height-15rem height-0 column edited ${listing?.view.unified ? "is-unified" : "is-split"}${short}`} ref={root} aria-label="What the edit changed" style={{ "--row-height": `${size.value.row}px`, "--gap": "26px", "--margin": "0px", "--digits": digits, "--chars": chars }}>
       <Top whole={whole} />
       <StaleNote />
       {edited.failed.value !== "" ? (
@@ -79,7 +79,7 @@ function Top({ whole }: { whole: Whole | null }) {
   const several = all !== null && all.opened !== all.before;
   return (
     <header class="rigid line-below">
-      <div class="overview spread rigid toolbar">
+      <div class="overview gap-4px-4 min-height-44px pad-6px-4 spread rigid toolbar">
         {whole && whole.problem === "" && <Summary shown={whole.sum} />}
         <div class="edited-tools gap-3 toolbar minor">
           {whole && whole.problem === "" && <SearchField search={edited.search} />}
@@ -113,7 +113,7 @@ function What({ whole, before, now }: { whole: Whole; before: Version; now: Vers
   const more = whole.recordedCount - rows.length;
   const nothing = whole.problem === "" && on.length + off.length + whole.recordedCount === 0;
   return (
-    <div class="edited-what gap-y-half gap-x-3 pad-bottom-2 pad-x-4 toolbar baseline scroll text-s">
+    <div class="edited-what max-height-9rem gap-y-half gap-x-3 pad-bottom-2 pad-x-4 toolbar baseline scroll text-s">
       <h2 class="sans strong text-s">The edit</h2>
       <ul>
         {off.length > 0 && <li>switched off: {off.join(", ")}</li>}
@@ -198,7 +198,7 @@ function Rows({ listing }: { listing: Listing }) {
   return (
     <>
       <div
-        class="diff-scroll grow scroll-down code-size mono edited-scroll"
+        class="diff-scroll contained grow scroll-down code-size mono edited-scroll min-height-8rem"
         ref={grid}
         role="treegrid"
         tabIndex={0}
@@ -271,8 +271,8 @@ function Why() {
   if (!row) return null;
   const source = row.right ? sourceOf({ ...row, left: null }) : -1;
   return (
-    <section class="edited-why sides gap-y-2 gap-x-5 pad-y-3 pad-x-4 line-above rigid scroll relative raised" aria-label="The chosen row" aria-live="polite">
-      <button type="button" class="card-close absolute button small icon-only" aria-label="Close the reasons" onClick={() => edited.choose(-1)}>
+    <section class="edited-why max-height-45% sides gap-y-2 gap-x-5 pad-y-3 pad-x-4 line-above rigid scroll relative raised" aria-label="The chosen row" aria-live="polite">
+      <button type="button" class="card-close inset-2-2-auto-auto absolute button small icon-only" aria-label="Close the reasons" onClick={() => edited.choose(-1)}>
         <Cross />
       </button>
       <Side title="before the edit" line={row.left} lines={why?.before} />

@@ -61,9 +61,9 @@ export function LabApp() {
           </Panel>
         ))}
       </main>
-      <footer class="footer row minor rigid">
+      <footer class="footer gap-5 min-height-34px pad-0-4 row minor rigid">
         <span class={`engine inline-flex centred gap-2 ${deskReady.value ? "ready" : deskTrouble.value ? "crashed" : "loading"}`}>
-          <span class="engine-dot" aria-hidden="true" />
+          <span class="engine-dot width-8px height-8px round ground-good" aria-hidden="true" />
           {deskReady.value ? "Ready" : deskTrouble.value ? "Not loaded" : "Loading the engine"}
         </span>
         <span class="header-space grow" />

@@ -9,7 +9,7 @@ const listed = 3;
 export function Problems({ list }: { list: readonly Diagnostic[] }) {
   if (list.length === 0) return null;
   return (
-    <div class="lab-problems rigid scroll line-above" role="status">
+    <div class="max-height-35% ground-error-bg rigid scroll line-above" role="status">
       {list.slice(0, listed).map((d, k) => (
         <p key={k} class={`lab-problem pad-y-1 pad-x-4 tone-ground ${d.severity}`}>
           <span class="toned strong nowrap digits">line {d.line}</span> <span>{messageParts(d.message)}</span>

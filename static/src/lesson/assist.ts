@@ -139,7 +139,7 @@ function helpAt(state: EditorState): Help | null {
 /** The call with the argument that is being written set off, and what that argument means. */
 function signature(name: Name, call: Call): HTMLElement {
   const made = element("div", "op-card call-help");
-  const line = element("code", "block text-m strong pre-wrap call-line");
+  const line = element("code", "block text-m pre-wrap regular");
   const parameters = parametersOf(name.call);
   const now = parameterAt(parameters, call);
   line.append(`${name.name}(`);

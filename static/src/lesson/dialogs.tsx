@@ -91,7 +91,7 @@ function Search({ base }: { base: string }) {
     e.preventDefault();
   };
   return (
-    <Modal id="search" title="Search the lessons" class="search-dialog" onClose={closing("search")}>
+    <Modal id="search" title="Search the lessons" class="space-12vh" onClose={closing("search")}>
       <input
         data-first
         class="search-input full space-3 text-xl"

@@ -53,7 +53,7 @@ export function notePlace(): void {
 export function linkHeadings(): void {
   document.querySelectorAll<HTMLElement>(".prose :is(h2, h3)[id]").forEach((heading) => {
     const link = document.createElement("a");
-    link.className = "anchor faint regular plain";
+    link.className = "anchor opacity-0 faint regular plain";
     link.href = `#${heading.id}`;
     link.textContent = "#";
     link.setAttribute("aria-label", "Link to this part"); // it is read as a part of the heading, which need not be read twice

@@ -77,7 +77,7 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
     <li class={`test line-above ${test.status}`} onPointerEnter={() => point(0, test.name)} onPointerLeave={() => point(0, "")}>
       <details open={open} key={`${open}`} onToggle={(e) => e.currentTarget.open && setWasOpen(true)}>
         <summary class="row baseline pad-y-2 pad-x-1 ink hovers">
-          <span class="test-mark rigid toned bold to-middle" aria-hidden="true">
+          <span class="width-18px rigid toned bold to-middle" aria-hidden="true">
             {test.status === "pass" ? "✓" : test.status === "fail" ? "✗" : "!"}
           </span>
           <span class="test-name grow">{messageParts(test.name)}</span>
@@ -91,7 +91,7 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
 
 function TestDetail({ test }: { test: LessonTest }) {
   return (
-    <div class="test-detail spaced">
+    <div class="pad-0-4px-4-30px spaced">
       {test.status !== "pass" && test.message && <Message text={test.message} />}
       {test.diff && <DiffTable diff={test.diff} sides={expectation} />}
       {test.status !== "pass" && test.problem && <Problem problem={test.problem} />}

@@ -108,7 +108,7 @@ function Program({ text }: { text: string }) {
       {pythonLines(text.replace(/\n+$/, "")).map((line, k) => (
         <code
           key={k}
-          class={`workshop-line turn block pointer ${at === k + 1 ? "is-pointed" : ""} ${mine === k + 1 ? "is-picked" : ""}`}
+          class={`workshop-line min-height-1.5em pad-left-3.4em turn block pointer ${at === k + 1 ? "is-pointed" : ""} ${mine === k + 1 ? "is-picked" : ""}`}
           data-line={k + 1}
           onClick={() => (picked.value = mine === k + 1 ? 0 : k + 1)}
         >

@@ -46,7 +46,7 @@ function Chooser({ log }: { log: Log }) {
       <div class="log-tools gap-y-2 gap-x-4 below-2 toolbar">
         <input
           type="search"
-          class="log-search"
+          class="log-search flex-1-1-14rem"
           data-first
           {...combobox}
           aria-activedescendant={shown[active] ? entryId(shown[active]) : undefined}
@@ -108,7 +108,7 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
         <div
           key={trace.number}
           id={entryId(trace)}
-          class={`log-entry turn gap-x-3 pointer grid baseline pad-y-2 pad-x-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
+          class={`log-entry columns-2.6em-1fr-auto turn gap-x-3 pointer grid baseline pad-y-2 pad-x-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
           role="option"
           aria-selected={i === active}
           onPointerMove={() => i !== active && props.onPoint(i)}

@@ -50,7 +50,7 @@ export function chooseFile(): void {
 export function DropNote() {
   if (reading.value) {
     return (
-      <p class="drop-note toasts fixed pad-y-3 pad-x-4 corners text-l to-middle" role="status">
+      <p class="ground-ink colour-paper toasts fixed pad-y-3 pad-x-4 corners text-l to-middle" role="status">
         Reading “{reading.value}”…
       </p>
     );
@@ -58,7 +58,7 @@ export function DropNote() {
   if (!over.value) return null;
   return (
     <div class="drop-target corners fixed no-pointer grid" aria-hidden="true">
-      <p class="drop-note pad-y-3 pad-x-4 corners text-l to-middle">
+      <p class="ground-ink colour-paper pad-y-3 pad-x-4 corners text-l to-middle">
         {askingForResult.value ? "Drop PyPy’s result here" : "Drop a log of PyPy or a trace here"}
         <span class="block text-s">It stays on your computer</span>
       </p>

@@ -22,7 +22,7 @@ export function LogOffer() {
   if (programInEditor.value) return <ProgramOffer text={now} />;
   if (!log || log.text !== now) return null;
   return (
-    <div class="log-offer pad-y-2 pad-x-4 gap-y-2 gap-x-4 spread rigid line-above toolbar" role="status">
+    <div class="log-offer ground-linked pad-y-2 pad-x-4 gap-y-2 gap-x-4 spread rigid line-above toolbar" role="status">
       <p>This is {countWords(log.traces)}.</p>
       <button type="button" class="button" onClick={() => (openLog.value = log)}>
         Choose a trace…
@@ -37,7 +37,7 @@ function ProgramOffer({ text }: { text: string }) {
     location.assign(at("/program") + linkTo(text));
   };
   return (
-    <div class="log-offer pad-y-2 pad-x-4 gap-y-2 gap-x-4 spread rigid line-above toolbar" role="status">
+    <div class="log-offer ground-linked pad-y-2 pad-x-4 gap-y-2 gap-x-4 spread rigid line-above toolbar" role="status">
       <p>This is a Python program. Traces are read here; programs run on another page.</p>
       <button type="button" class="button" onClick={() => void run()}>
         Run the program

@@ -33,7 +33,7 @@ function pointTitle(): string {
 
 function Tools() {
   return (
-    <div class="machine-tools rigid soft toolbar">
+    <div class="machine-tools gap-4px-4 min-height-44px pad-6px-4 rigid soft toolbar">
       <Sizes />
       <span class="grow" />
       <label class="inline-flex gap-half centred slim">
@@ -97,7 +97,7 @@ function Column({ id, title, code, pick }: ColumnProps) {
   const shown = usable(code);
   return (
     <section class="machine-column slim low column" aria-label={`Machine code, ${title}`}>
-      <div class="machine-head gap-x-3 pad-y-half pad-x-4 rigid toolbar minor">
+      <div class="machine-head min-height-36px gap-x-3 pad-y-half pad-x-4 rigid toolbar minor">
         {pick ? <PointChoice /> : <h2 class="ink">{title}</h2>}
         {shown && (
           <span class="machine-note">
@@ -156,10 +156,10 @@ function PointChoice() {
 }
 
 function Nothing({ code }: { code: Code }) {
-  if (!code) return <p class="machine-empty pad-y-4 pad-x-4 soft">{result.value ? "The code generator is loading." : "The code appears here as soon as the trace parses."}</p>;
+  if (!code) return <p class="machine-empty measured pad-y-4 pad-x-4 soft">{result.value ? "The code generator is loading." : "The code appears here as soon as the trace parses."}</p>;
   if ("failed" in code) {
     return (
-      <p class="machine-empty pad-y-4 pad-x-4 soft" role="alert">
+      <p class="machine-empty measured pad-y-4 pad-x-4 soft" role="alert">
         There is no code: {messageParts(code.failed)}{" "}
         {code.again && (
           <button type="button" class="text-button retry" onClick={retryCode}>
@@ -171,11 +171,11 @@ function Nothing({ code }: { code: Code }) {
   }
   if (code.refused) {
     return (
-      <div class="machine-refused notice warning" role="status">
+      <div class="machine-refused margin-3-4 notice warning" role="status">
         <strong class="toned">This trace cannot become machine code</strong>
         <p>{messageParts(code.refused)}</p>
       </div>
     );
   }
-  return <p class="machine-empty pad-y-4 pad-x-4 soft">This trace has no code.</p>;
+  return <p class="machine-empty measured pad-y-4 pad-x-4 soft">This trace has no code.</p>;
 }

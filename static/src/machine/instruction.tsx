@@ -17,7 +17,7 @@ export function Instruction({ of, bytes, named }: Props) {
   return (
     <>
       {bytes && (
-        <span class="asm-bytes soft">
+        <span class="asm-bytes inline-block min-width-17ch after-1.5ch size-0.88em soft">
           <span class="asm-offset faint">{of.offset.toString(16).padStart(4, "0")}</span> {of.bytes}
         </span>
       )}
@@ -26,7 +26,7 @@ export function Instruction({ of, bytes, named }: Props) {
         {at >= 0 && of.text.slice(at)}
       </code>
       {values.length > 0 && (
-        <span class="asm-values faint">
+        <span class="asm-values ahead-2ch size-0.88em faint">
           {values.map(([register, value]) => (
             <span key={register} class={value === named ? "is-named" : ""} data-v={value}>
               {register}={value}

@@ -30,7 +30,7 @@ export function Lanes({ listing, first, last, rowHeight, value }: Props) {
       style={{ "--top": `${top}px` }}
     >
       {columns.map((name, k) => (
-        <line key={name} class="lane-rule" x1={centre(k)} x2={centre(k)} y1={0} y2={(last - first) * rowHeight} />
+        <line key={name} class="stroke-line" x1={centre(k)} x2={centre(k)} y1={0} y2={(last - first) * rowHeight} />
       ))}
       {ordered.map((lane) => (
         <Bar key={`${lane.column} ${lane.from} ${lane.to} ${lane.value}`} lane={lane} first={first} last={last} rowHeight={rowHeight} marked={lane.value === value} />
@@ -51,7 +51,7 @@ function Bar({ lane, first, last, rowHeight, marked }: { lane: Lane; first: numb
   const height = Math.max((to - from) * rowHeight - 4, 3);
   return (
     <rect
-      class={`lane ${marked ? "is-marked" : ""}`}
+      class={`lane fill-line-strong ${marked ? "is-marked" : ""}`}
       x={centre(lane.column) - 4}
       y={y}
       width={8}

@@ -97,7 +97,7 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
         onKeyDown={move}
       >
         <div
-          class="asm-canvas relative"
+          class="asm-canvas min-height-100% relative"
           role="rowgroup"
           style={{ height: `${rows.length * shape.rowHeight}px` }}
           onPointerOver={(e) => e.pointerType !== "touch" && hover(...under(e.target))}
@@ -245,11 +245,11 @@ function FullRow(p: RowProps) {
         </span>
       ) : (
         <>
-          <span role="gridcell" class="asm-op clip">
+          <span role="gridcell" class="asm-op ellipsis clip">
             {line && <Line spans={line.spans} byName />}
             {line?.note && <span class="asm-note faint" title={line.note}>{line.note}</span>}
           </span>
-          <span role="gridcell" class="asm-code clip">
+          <span role="gridcell" class="asm-code ellipsis clip">
             {row.label && <span class="asm-label strong">{row.label}:</span>}
             {instruction && <Instruction of={instruction} bytes={p.bytes} named={p.named} />}
           </span>

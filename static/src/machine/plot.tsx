@@ -67,7 +67,7 @@ function Times({ rows, width }: { rows: PlotRow[]; width: number }) {
     <>
       {ticks.map((t) => (
         <g key={t}>
-          <line class="plot-rule" x1={x(t)} x2={x(t)} y1={0} y2={bottom + 4} />
+          <line class="stroke-line" x1={x(t)} x2={x(t)} y1={0} y2={bottom + 4} />
           <text class="plot-tick" x={x(t)} y={bottom + 18} text-anchor="middle">
             {tickWords(t, ticks)}
           </text>
@@ -113,7 +113,7 @@ function Median({ row, x }: { row: PlotRow; x: (ns: number) => number }) {
   return (
     <>
       <rect class="plot-interval" x={from} y={middle - 3} width={width} height={6} />
-      <line class="plot-median" x1={x(row.median)} x2={x(row.median)} y1={middle - 14} y2={middle + 14} />
+      <line class="stroke-ink stroke-width-2" x1={x(row.median)} x2={x(row.median)} y1={middle - 14} y2={middle + 14} />
     </>
   );
 }
@@ -127,7 +127,7 @@ function Deviations({ rows, width }: { rows: PlotRow[]; width: number }) {
     <>
       {[-most, 0, most].map((t) => (
         <g key={t}>
-          <line class="plot-rule" x1={share(t)} x2={share(t)} y1={0} y2={bottom + 4} />
+          <line class="stroke-line" x1={share(t)} x2={share(t)} y1={0} y2={bottom + 4} />
           <text class="plot-tick" x={share(t)} y={bottom + 18} text-anchor={t < 0 ? "start" : t > 0 ? "end" : "middle"}>
             {t === 0 ? "median" : `${t < 0 ? "−" : "+"}${Math.round(100 * most)} %`}
           </text>

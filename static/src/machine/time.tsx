@@ -25,7 +25,7 @@ export function TimeView({ before }: { before?: ComponentChildren }) {
 function Controls() {
   const old = measuredText.value !== "" && measuredText.value !== resultText.value;
   return (
-    <div class="machine-tools rigid soft toolbar">
+    <div class="machine-tools gap-4px-4 min-height-44px pad-6px-4 rigid soft toolbar">
       {measuring.value ? (
         <button type="button" class="button measure steady" onClick={cancel}>
           Cancel
@@ -49,7 +49,7 @@ function Controls() {
 
 function Welcome() {
   return (
-    <div class="machine-welcome pad-y-4 pad-x-4 soft line-above text-l spaced">
+    <div class="machine-welcome measured pad-y-4 pad-x-4 soft line-above text-l spaced">
       <HowMeasured />
     </div>
   );

@@ -6,7 +6,7 @@ import { wholeLoading } from "../controller";
 export function Arriving({ what }: { what: string }) {
   const loading = wholeLoading().value;
   return (
-    <div class="arriving" role="status">
+    <div class="arriving pad-6 colour-ink-2" role="status">
       {loading.kind === "failed" ? (
         <p>
           {what} could not be loaded: {loading.message}

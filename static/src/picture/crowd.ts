@@ -2,6 +2,7 @@
 
 import type { Lifeline, LineMark } from "../api.gen";
 import type { Drawing } from "./draw";
+import { looks } from "./looks";
 
 /** The position of the lines of a few, in pixels: there is room for all others on
  * the left. */
@@ -70,7 +71,7 @@ function thin(d: Drawing, unit: number): string {
     if (made > l.from) paths.known += `M${x} ${y(l.from)}V${y(made)}`;
     if (made < l.to || l.exists === l.to) paths.there += `M${x} ${y(made)}V${y(l.to)}`;
   }
-  return `<path class="life-there thin" d="${paths.there}"/><path class="life-known thin" d="${paths.known}"/>`;
+  return `<path class="${looks.there} stroke-width-1.4" d="${paths.there}"/><path class="${looks.known} stroke-width-1.4" d="${paths.known}"/>`;
 }
 
 /** A bar beside each row: what is in memory, and behind it what is only known. It is lower than the row, or all bars together look like one. */
@@ -83,7 +84,7 @@ function density(d: Drawing, unit: number): string {
     paths.there += bar(0, there);
     paths.known += bar(there, known);
   });
-  return `<path class="crowd-there" d="${paths.there}"/><path class="crowd-known" d="${paths.known}"/>`;
+  return `<path class="crowd-there fill-ink-2" d="${paths.there}"/><path class="crowd-known fill-removed-bg stroke-removed stroke-width-0.8" d="${paths.known}"/>`;
 }
 
 const round = (n: number) => Math.round(n * 10) / 10;

@@ -4,6 +4,7 @@
 
 import type { LabelParam, LineMark, Lifeline } from "../api.gen";
 import { escapeMarkup } from "../ui/markup";
+import { looks, pipeAlong } from "./looks";
 
 /** What is drawn, and its size. */
 export interface Drawing {
@@ -113,57 +114,58 @@ function bars(d: Drawing, line: Lifeline, x: number): string[] {
   const top = yOf(d, Math.max(line.from, d.from - 1));
   const bottom = yOf(d, Math.min(line.to, d.to)) + (line.comes >= 0 && line.to < d.to ? 4 : 0);
   const made = line.exists < 0 ? bottom : line.late ? yOf(d, line.exists) - d.rowHeight / 2 : top;
-  const parts = [`<path class="life-reach pointer" d="M${x} ${top}V${bottom}"/>`];
-  if (made > top) parts.push(`<path class="life-known" d="M${x} ${top}V${Math.min(made, bottom)}"/>`);
-  if (made < bottom) parts.push(`<path class="life-there" d="M${x} ${Math.max(made, top)}V${bottom}"/>`);
+  const parts = [`<path class="life-reach hollow pointer" d="M${x} ${top}V${bottom}"/>`];
+  if (made > top) parts.push(`<path class="${looks.known} stroke-width-2" d="M${x} ${top}V${Math.min(made, bottom)}"/>`);
+  if (made < bottom) parts.push(`<path class="${looks.there} stroke-width-2.6" d="M${x} ${Math.max(made, top)}V${bottom}"/>`);
   return parts;
 }
 
 function box(x: number, y: number, kind: "made" | "born"): string {
-  return `<rect class="lm-${kind}" x="${x - 5.5}" y="${round(y - 5.5)}" width="11" height="11" rx="1.5"/>`;
+  return `<rect class="${looks[kind]}" x="${x - 5.5}" y="${round(y - 5.5)}" width="11" height="11" rx="1.5"/>`;
 }
 
 function markOf(d: Drawing, line: Lifeline, mark: LineMark, x: number): string {
   const y = yOf(d, mark.item);
   const kept = mark.kept ? " is-kept" : "";
+  const late = stateOf(line) === "late";
   switch (mark.kind) {
     case "made":
       return box(x, y, line.exists >= 0 && !line.late ? "made" : "born");
     case "comes":
-      return line.exists === line.from ? box(x, y, "made") : `<circle class="lm-comes" cx="${x}" cy="${y}" r="4.5"/>`;
+      return line.exists === line.from ? box(x, y, "made") : `<circle class="${looks.comes}" cx="${x}" cy="${y}" r="4.5"/>`;
     case "found":
-      return `<path class="lm-found${kept}" d="M${x - 5} ${y - 4}h10"/>`;
+      return `<path class="${looks.found}${kept}" d="M${x - 5} ${y - 4}h10"/>`;
     case "written":
-      return `<circle class="lm-written${kept}" cx="${x}" cy="${y}" r="4.5"/>${value(d, mark, x, y)}`;
+      return `<circle class="lm-written ${late ? looks.madeWritten : looks.written}${kept}" cx="${x}" cy="${y}" r="4.5"/>${value(d, mark, x, y)}`;
     case "read":
-      return `<circle class="lm-read${kept}" cx="${x}" cy="${y}" r="4"/>`;
+      return `<circle class="${looks.read}${kept}" cx="${x}" cy="${y}" r="4"/>`;
     case "checked":
-      return `<path class="lm-checked${kept}" d="M${x} ${y - 5.5}l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>`;
+      return `<path class="${looks.checked}${kept}" d="M${x} ${y - 5.5}l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>`;
     case "compared":
-      return `<path class="lm-compared${kept}" d="M${x - 5} ${y - 2}h10M${x - 5} ${y + 2}h10"/>`;
+      return `<path class="${looks.compared}${kept}" d="M${x - 5} ${y - 2}h10M${x - 5} ${y + 2}h10"/>`;
     case "exit":
-      return `<path class="lm-exit" d="M${x} ${y}h6"/>`;
+      return `<path class="${looks.exit}" d="M${x} ${y}h6"/>`;
     case "stored":
       return stored(d, mark, x, y);
     case "passed":
-      return `<path class="lm-passed" d="M${x - 6} ${y - 4}h12l-6 8z"/>`;
+      return `<path class="${late ? looks.madePassed : looks.passed}" d="M${x - 6} ${y - 4}h12l-6 8z"/>`;
     case "leaves":
-      return `<path class="lm-leaves" d="M${x} ${y}h9"/><path class="lm-leaves is-head" d="M${x + 7} ${y - 5}l7 5l-7 5z"/>`;
+      return `<path class="${looks.leaves}" d="M${x} ${y}h9"/><path class="fill-ink" d="M${x + 7} ${y - 5}l7 5l-7 5z"/>`;
   }
   return "";
 }
 
 /** An object that is put into another: a line to its lane, with a head. */
 function stored(d: Drawing, mark: LineMark, x: number, y: number): string {
-  if (mark.into < 0) return `<path class="lm-stored" d="M${x} ${y}h8"/>`;
+  if (mark.into < 0) return `<path class="${looks.stored}" d="M${x} ${y}h8"/>`;
   const to = xOf(d, mark.into);
   const way = Math.sign(to - x) || 1;
-  return `<path class="lm-stored" d="M${x} ${y}H${to - way * 5}"/><path class="lm-stored is-head" d="M${to - way * 9} ${y - 4}L${to - way * 3} ${y}L${to - way * 9} ${y + 4}z"/>`;
+  return `<path class="${looks.stored}" d="M${x} ${y}H${to - way * 5}"/><path class="fill-mark" d="M${to - way * 9} ${y - 4}L${to - way * 3} ${y}L${to - way * 9} ${y + 4}z"/>`;
 }
 
 function value(d: Drawing, mark: LineMark, x: number, y: number): string {
   if (!mark.label || d.laneWidth < namedFrom) return "";
-  return `<text class="lm-value" x="${x + 9}" y="${y + 4}">${escapeMarkup(cutOff(mark.label, d, 3))}</text>`;
+  return `<text class="fill-tok-number" x="${x + 9}" y="${y + 4}">${escapeMarkup(cutOff(mark.label, d, 3))}</text>`;
 }
 
 /** Marks that have something on the right of the line, where its name would be. */
@@ -200,7 +202,7 @@ function wayBack(d: Drawing, line: Lifeline, k: number, count: number): string {
   const way =
     `M${x0} ${yOf(d, d.jump) + 4}V${bottom - r}q0 ${r} ${r} ${r}H${rail - r}q${r} 0 ${r} ${-r}` +
     `V${top + r}q0 ${-r} ${-r} ${-r}H${x1 + 8}`;
-  const head = `<path class="way-head" d="M${x1 + 13} ${top - 4.5}l-7 4.5l7 4.5z"/>`;
-  if (line.exists >= 0) return `<g class="way" data-line="${line.id}"><path class="way-box" d="${way}"/>${head}</g>`;
-  return `<g class="way way-number" data-line="${line.id}"><path class="way-pipe" d="${way}"/><path class="way-inside" d="${way}"/>${head}</g>`;
+  const head = `<path class="${line.exists >= 0 ? "fill-ink" : "fill-tok-number"}" d="M${x1 + 13} ${top - 4.5}l-7 4.5l7 4.5z"/>`;
+  if (line.exists >= 0) return `<g class="way" data-line="${line.id}"><path class="${looks.box}" d="${way}"/>${head}</g>`;
+  return `<g class="way" data-line="${line.id}">${pipeAlong(way)}${head}</g>`;
 }

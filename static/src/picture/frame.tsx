@@ -26,7 +26,7 @@ export function Frame({ title, to, level = 2, aside }: Props) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <article class="reading column grow paper frame" part="frame">
-      <header class="frame-head gap-x-4 toolbar baseline" part="heading">
+      <header class="frame-head pad-3-4-2 gap-x-4 toolbar baseline" part="heading">
         <slot name="heading">
           <Heading class="hero-line serif">{headline(whole, way)}</Heading>
           <p class="frame-note minor">
@@ -41,7 +41,7 @@ export function Frame({ title, to, level = 2, aside }: Props) {
         {picture.why.value && (
           <aside class="margin column low scroll-down gap-4" part="reason" aria-label="Reason">
             <Reason />
-            <button type="button" class="frame-close framed text-s" onClick={() => picture.open(0)}>
+            <button type="button" class="frame-close self-start pad-1-3 framed text-s" onClick={() => picture.open(0)}>
               Close
             </button>
           </aside>

@@ -21,10 +21,10 @@ export function Hero({ told, tell }: HeroProps) {
   if (!whole) return null;
   const way = wayShown(whole, toPoint.value);
   return (
-    <header class={`hero flex spread rigid line-below${told ? " is-told" : ""}`}>
+    <header class={`hero gap-4-5 at-end pad-2-5-3 flex spread rigid line-below${told ? " is-told" : ""}`}>
       {told ? <h2 class="off-screen">{headline(whole, way)}</h2> : <HeroWords whole={whole} />}
-      <div class="hero-choices flex rigid gap-4">
-        <div class="hero-more column gap-2">
+      <div class="hero-choices at-end flex rigid gap-4">
+        <div class="hero-more at-end column gap-2">
           {!told && exampleId.value === firstExample.id && (
             <button type="button" class="button primary hero-story strong" title="Why the boxes vanish: eight moments, two minutes" onClick={tell}>
               <span aria-hidden="true">▶</span> The story <span class="way-long regular">2 min</span>
@@ -43,7 +43,7 @@ function HeroWords({ whole }: { whole: Whole }) {
   return (
     <div class="hero-words">
       <h2 class="hero-line serif">{headline(whole, wayShown(whole, toPoint.value))}</h2>
-      <p class="hero-note space-1 soft">
+      <p class="hero-note max-width-112ch space-1 soft">
         {example ? <>{example.title}. </> : <>Your trace. </>}
         {whole.recorded.boxes === 0 ? belowOperations(whole, wayShown(whole, toPoint.value)) : <BelowBoxes />}
       </p>
@@ -108,7 +108,7 @@ interface WayButtonProps {
 function WayButton({ way, now, count, of, title, before, after }: WayButtonProps) {
   const isBoxes = of.boxes > 0;
   return (
-    <button type="button" class="way-button grid centred hovers" aria-pressed={way === now} onClick={() => look(way)}>
+    <button type="button" class="way-button gap-1px min-width-148px pad-7px-10px grid centred hovers" aria-pressed={way === now} onClick={() => look(way)}>
       <span class="way-title minor">
         {before && <span class="way-long">{before}</span>}
         {title}
@@ -141,7 +141,7 @@ function Boxes({ made, of }: { made: number; of: number }) {
   return (
     <svg class="way-boxes rigid" width={of * (size + 3)} height={size + 1} aria-hidden="true">
       {Array.from({ length: of }, (_, k) => (
-        <rect key={k} class={k >= of - made ? "lm-made" : "lm-born"} x={k * (size + 3) + 1} y={1} width={size - 2} height={size - 2} rx={1.5} />
+        <rect key={k} class={k >= of - made ? "fill-paper stroke-ink stroke-width-2.2" : "fill-paper stroke-removed stroke-width-2 dashes-3-2"} x={k * (size + 3) + 1} y={1} width={size - 2} height={size - 2} rx={1.5} />
       ))}
     </svg>
   );

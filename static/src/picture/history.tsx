@@ -58,7 +58,7 @@ function Passes({ history }: { history: HistoryResponse }) {
     <ol class="history-passes">
       <li>
         <b>recorded</b>
-        <p class="history-code pad-y-half pad-x-2 rounded desk wrap-line">
+        <p class="self-left pad-y-half pad-x-2 rounded desk wrap-line">
           <Line spans={history.text} />
         </p>
       </li>
@@ -102,7 +102,7 @@ function Change({ change: c }: { change: HistoryChange }) {
         )}
       </p>
       {c.text.length > 0 && (
-        <p class="history-code pad-y-half pad-x-2 rounded desk wrap-line">
+        <p class="self-left pad-y-half pad-x-2 rounded desk wrap-line">
           <Line spans={c.text} />
         </p>
       )}
@@ -118,7 +118,7 @@ function Change({ change: c }: { change: HistoryChange }) {
         </p>
       )}
       {c.because.length > 0 && (
-        <ul class="why-causes grid">
+        <ul class="why-causes gap-6px grid">
           {c.because.map((step, i) => (
             <li key={i}>
               {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link pad-x-1 rounded mono is-none" />}

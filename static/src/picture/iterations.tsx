@@ -106,7 +106,7 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
             <Row key={row.key} row={row} at={Math.max(first, shown.from) + i} short={(spans) => briefIn(room, spans, longest)} side={plan.beside ? "both" : side.value} />
           ))}
         </div>
-        {(plan.beside || side.value === "loop") && <svg class="pipes absolute no-pointer" width={width} height={total} aria-hidden="true" dangerouslySetInnerHTML={{ __html: markup }} />}
+        {(plan.beside || side.value === "loop") && <svg class="pipes z-2 inset-0-auto-auto-0 spills absolute no-pointer" width={width} height={total} aria-hidden="true" dangerouslySetInnerHTML={{ __html: markup }} />}
       </div>
     </div>
   );
@@ -125,7 +125,7 @@ function styleOf(plan: Plan): Record<string, string> {
 
 function Sides({ side }: { side: { value: "first" | "loop" } }) {
   return (
-    <div class="iterations-sides paper flex">
+    <div class="iterations-sides sticky z-4 top-0 pad-6px-3 paper flex">
       <div class="segments" role="group" aria-label="Which iteration">
         {(["first", "loop"] as const).map((which) => (
           <button type="button" key={which} aria-pressed={side.value === which} onClick={() => (side.value = which)}>
@@ -139,7 +139,7 @@ function Sides({ side }: { side: { value: "first" | "loop" } }) {
 
 function FirstHead({ shown }: { shown: LoopResponse }) {
   return (
-    <div class="first-head absolute">
+    <div class="first-head top-0 pad-top-10px absolute">
       <h3>First iteration</h3>
       <p class="cut">
         once · {plural(shown.first.operations, "operation")}
@@ -164,7 +164,7 @@ interface LoopHeadProps {
 function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
   const name = shown.label.find(([kind]) => kind === SpanLabel)?.[1] ?? "";
   return (
-    <div class="loop-head absolute">
+    <div class="loop-head top-0 pad-top-10px absolute">
       <h3>The loop</h3>
       <p class="cut">
         every iteration after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
@@ -172,17 +172,17 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
       <table class="ports space-half full raised">
         <caption class="off-screen">What goes around the loop, as {name} receives it</caption>
         <colgroup>
-          <col class="port-name" />
+          <col class="port-name width-5rem" />
           <col />
-          <col class="port-passed soft" />
-          <col class="port-passed soft" />
+          <col class="port-passed width-5.5rem soft" />
+          <col class="port-passed width-5.5rem soft" />
         </colgroup>
         <thead class="off-screen">
           <tr>
             <th scope="col">Name in the loop</th>
             <th scope="col">What it stands for</th>
-            <th scope="col" class="port-passed">First iteration passes</th>
-            <th scope="col" class="port-passed">Every iteration passes</th>
+            <th scope="col" class="port-passed width-5.5rem">First iteration passes</th>
+            <th scope="col" class="port-passed width-5.5rem">Every iteration passes</th>
           </tr>
         </thead>
         <tbody>
@@ -222,11 +222,11 @@ function Port({ param }: { param: LabelParam }) {
       <td class="port-words">
         <Told parts={param.text} />
       </td>
-      <td class="port-passed soft">
+      <td class="port-passed width-5.5rem soft">
         <span aria-hidden="true">first </span>
         <code>{param.first}</code>
       </td>
-      <td class="port-passed soft">
+      <td class="port-passed width-5.5rem soft">
         <span aria-hidden="true">then </span>
         <code>{param.next}</code>
       </td>
@@ -301,7 +301,7 @@ function Fold({ row, style }: { row: LoopRow; style: { "--at": number } }) {
   const count = row.folded ?? 0;
   return (
     <div class="picture-row grid centred soft iteration-row is-fold" role="option" aria-selected={false} id={rowId(row)} data-key={row.key} title={row.short.map(([, text]) => text).join("")} style={style} onClick={() => iterations.unfold(row.key)}>
-      <span class="row-fold cut minor">
+      <span class="row-fold column-3 cut minor">
         <span aria-hidden="true">▸</span> {plural(count, "row")} in neither iteration
       </span>
     </div>

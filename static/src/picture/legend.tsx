@@ -3,22 +3,23 @@
 import { useMemo } from "preact/hooks";
 import type { PictureResponse } from "../api.gen";
 import { Words } from "../terms/words";
+import { looks, pipeAlong } from "./looks";
 import { usePicture } from "./model";
 
 const marks = [
   ["stays", "stays", '<rect fill="var(--keep)" stroke="var(--line-strong)" x="0.5" y="2.5" width="17" height="11"/>'],
-  ["goes", "goes", '<path class="lm-found" d="M5 8h8"/>'],
-  ["born", "asked for", '<rect class="lm-born" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>'],
-  ["made", "made", '<rect class="lm-made" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>'],
-  ["written", "written", '<circle class="lm-written" cx="8" cy="8" r="4.5"/>'],
-  ["read", "read", '<circle class="lm-read" cx="8" cy="8" r="4"/>'],
-  ["checked", "checked", '<path class="lm-checked" d="M8 2.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>'],
-  ["stored", "stored", '<path class="lm-stored" d="M1 8h9"/><path class="lm-stored is-head" d="M8 4L14 8L8 12z"/>'],
-  ["passed", "next iteration", '<path class="lm-passed" d="M2 4h12l-6 8z"/>'],
-  ["leaves", "escapes", '<path class="lm-leaves" d="M0 8h9"/><path class="lm-leaves is-head" d="M7 3l7 5l-7 5z"/>'],
-  ["known", "only known (virtual)", '<path class="life-known" d="M0 8h18"/>'],
-  ["there", "in memory", '<path class="life-there" d="M0 8h18"/>'],
-  ["pipe", "a number, no box", '<path class="way-pipe" d="M0 8h18"/><path class="way-inside" d="M0 8h18"/>'],
+  ["goes", "goes", `<path class="${looks.found}" d="M5 8h8"/>`],
+  ["born", "asked for", `<rect class="${looks.born}" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>`],
+  ["made", "made", `<rect class="${looks.made}" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>`],
+  ["written", "written", `<circle class="${looks.written}" cx="8" cy="8" r="4.5"/>`],
+  ["read", "read", `<circle class="${looks.read}" cx="8" cy="8" r="4"/>`],
+  ["checked", "checked", `<path class="${looks.checked}" d="M8 2.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>`],
+  ["stored", "stored", `<path class="${looks.stored}" d="M1 8h9"/><path class="fill-mark" d="M8 4L14 8L8 12z"/>`],
+  ["passed", "next iteration", `<path class="${looks.passed}" d="M2 4h12l-6 8z"/>`],
+  ["leaves", "escapes", `<path class="${looks.leaves}" d="M0 8h9"/><path class="fill-ink" d="M7 3l7 5l-7 5z"/>`],
+  ["known", "only known (virtual)", `<path class="${looks.known} stroke-width-2" d="M0 8h18"/>`],
+  ["there", "in memory", `<path class="${looks.there} stroke-width-2.6" d="M0 8h18"/>`],
+  ["pipe", "a number, no box", pipeAlong("M0 8h18")],
 ] as const;
 
 /** The marks that are in the picture; of a long one, of which only a part is there, all marks. */

@@ -1,6 +1,8 @@
 // What goes around a loop, as pipes: from what a jump passes to the label's port that receives it. Text,
 // as lifelines are: the caller measures where the ends are.
 
+import { looks, pipeAlong } from "./looks";
+
 /** A number goes without its box, a reference leads to an object in memory. */
 export interface Pipe {
   ref: boolean;
@@ -54,9 +56,9 @@ function drawPipe(side: Side, pipe: Pipe, inner: number): string {
   const way =
     `M${pipe.fromX} ${side.jumpY - 2}V${foot - r}q0 ${r} ${r} ${r}H${rail - r}q${r} 0 ${r} ${-r}` + `V${pipe.portY + r}${turn}H${end}`;
   const tip = side.fromLeft ? `M${side.portX} ${pipe.portY}l-8 -4.5v9z` : `M${side.portX} ${pipe.portY}l8 -4.5v9z`;
-  const casing = `<path class="pipe-casing" d="${way}"/>`;
-  const body = pipe.ref ? `<path class="way-box" d="${way}"/>` : `<path class="way-pipe" d="${way}"/><path class="way-inside" d="${way}"/>`;
-  return `<g class="way${pipe.ref ? "" : " way-number"}">${casing}${body}<path class="way-head" d="${tip}"/></g>`;
+  const casing = `<path class="hollow stroke-paper stroke-width-9" d="${way}"/>`;
+  const body = pipe.ref ? `<path class="${looks.box}" d="${way}"/>` : pipeAlong(way);
+  return `<g class="way">${casing}${body}<path class="${pipe.ref ? "fill-ink" : "fill-tok-number"}" d="${tip}"/></g>`;
 }
 
 /** The values of a side as pipes; more than six become one, to the port of the first. */

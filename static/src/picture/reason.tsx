@@ -21,8 +21,8 @@ export function Reason() {
         <Told parts={why.question} />
       </p>
       {why.text.length > 0 && (
-        <p class="why-line pad-y-half pad-x-2 rounded row baseline desk wrap-line">
-          <span class="why-line-number rigid soft mono">{why.number || "+"}</span>
+        <p class="why-line size-13px pad-y-half pad-x-2 rounded row baseline desk wrap-line">
+          <span class="why-line-number size-0.88em rigid soft mono">{why.number || "+"}</span>
           <Line spans={why.text} />
         </p>
       )}
@@ -30,7 +30,7 @@ export function Reason() {
         <Told parts={why.answer} active />
       </p>
       {why.causes.length > 0 && (
-        <ol class="why-causes grid">
+        <ol class="why-causes gap-6px grid">
           {why.causes.map((step, i) => (
             <Step key={i} step={step} />
           ))}

@@ -18,13 +18,13 @@ export function rowId(item: PictureItem): string {
 /** The titles of the columns. */
 export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }) {
   return (
-    <div class="sheet-head grid centred minor line-below strong nowrap paper" aria-hidden="true">
-      <span class="head-row">{whole.peeled ? "One iteration, as recorded" : "As recorded"}</span>
+    <div class="sheet-head sticky z-3 top-0 height-32px grid centred minor line-below strong nowrap paper" aria-hidden="true">
+      <span class="column-3">{whole.peeled ? "One iteration, as recorded" : "As recorded"}</span>
       <span class={`head-lanes regular ${crowded ? "cut" : ""}`}>
         {whole.lanes > 0 ? plural(whole.objects, "object") : ""}
         {crowded && `, ${whole.lanes} at once`}
       </span>
-      <span class="head-left clip">{whole.peeled ? "In the loop, or why not" : "What is left, or why not"}</span>
+      <span class="head-left ellipsis clip">{whole.peeled ? "In the loop, or why not" : "What is left, or why not"}</span>
     </div>
   );
 }
@@ -62,13 +62,13 @@ export function Row({ item, at, chosen, rooms }: RowProps) {
       onDblClick={() => item.number > 0 && picture.goToSource(item.number - 1)}
     >
       <span class="row-number soft regular mono">{item.number || ""}</span>
-      <span class="row-sign bold mono to-middle">
+      <span class="row-sign colour-removed bold mono to-middle">
         <span aria-hidden="true">{sign}</span>
         <span class="off-screen">{words}: </span>
       </span>
       <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
         <Line spans={briefIn(rooms.recorded, code, rooms.longest)} />
-        {item.note && <span class="row-note slim soft regular italic to-right clip">{item.note}</span>}
+        {item.note && <span class="row-note flex-1-1-0 size-0.88em ellipsis slim soft regular italic to-right clip">{item.note}</span>}
       </span>
       <span class="row-lanes" />
       <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
@@ -88,7 +88,7 @@ function Short({ item }: { item: PictureItem }) {
   if (item.first) return null;
   const parts = shortly(item.short);
   return (
-    <span class="short minor clip">
+    <span class="short ellipsis minor clip">
       {parts.map((part, i) => {
         const verb = parts[i + 1]?.[0] === PartRow ? part[1].match(/(?<=: )\w+ in $/)?.[0] : undefined;
         if (!verb) return <Told key={i} parts={[part]} />;
@@ -118,14 +118,14 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   const words = isFirst ? `First iteration, once: ${count}` : picture.stage.value ? count : `${count} as recorded`;
   return (
     <div class="picture-row grid centred soft is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
-      <span class="row-fold cut minor">
+      <span class="row-fold column-3 cut minor">
         <span aria-hidden="true">{open ? "▾" : "▸"}</span> {words}
       </span>
       {!isFirst && (
         <>
           <span class="row-lanes" />
           <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
-            <span class="short minor clip">
+            <span class="short ellipsis minor clip">
               <Told parts={item.short} />
             </span>
           </span>
@@ -140,7 +140,7 @@ function Label({ item, top, rooms }: Pick<RowProps, "item" | "rooms"> & { top: {
   return (
     <div class="picture-row grid centred soft is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
       <span class="row-number soft regular mono">{item.number || ""}</span>
-      <span class="row-sign bold mono to-middle" />
+      <span class="row-sign colour-removed bold mono to-middle" />
       <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={lineText(item.left)}>
         <Line spans={briefIn(rooms.recorded, item.left.filter(([kind]) => kind !== SpanComment), rooms.longest)} />
       </span>

@@ -23,7 +23,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
   const operation = operationOf(row);
   return (
     <div class="card grid relative gap-3 raised">
-      <button type="button" class="card-close absolute button small icon-only" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)}>
+      <button type="button" class="card-close inset-2-2-auto-auto absolute button small icon-only" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)}>
         <Cross />
       </button>
       {reasons.map((reason, i) => (
@@ -152,7 +152,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
       {source >= 0 && (
         <li>
           <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
-            <span class="line-link-where rigid minor">the editor, line {source + 1}</span>
+            <span class="min-width-11.5em rigid minor">the editor, line {source + 1}</span>
             <span class="text-button">show in the editor</span>
           </button>
         </li>
@@ -160,7 +160,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
       {source >= 0 && (
         <li>
           <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
-            <span class="line-link-where rigid minor">row {source + 1}</span>
+            <span class="min-width-11.5em rigid minor">row {source + 1}</span>
             <span class="text-button">its history through the passes</span>
           </button>
         </li>
@@ -177,7 +177,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
   return (
     <li>
       <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => void diff.goTo(place.row)}>
-        <span class="line-link-where rigid minor">
+        <span class="min-width-11.5em rigid minor">
           {words !== "" ? words : where}
           {place.number > 0 ? `, row ${place.number}` : ""}
         </span>

@@ -51,7 +51,7 @@ export function Diff({ guests }: { guests: Guests }) {
   if (diff.shortPaths.value) classes.push("short-paths");
   return (
     <div class={classes.join(" ")} ref={root} style={style}>
-      <div class="overview spread rigid toolbar">
+      <div class="overview gap-4px-4 min-height-44px pad-6px-4 spread rigid toolbar">
         {whole && <Summary shown={whole} />}
         <Toolbar />
       </div>
@@ -91,7 +91,7 @@ function Grid({ model, grid, rows }: GridProps) {
   useAnchor(canvas, model);
   return (
     <div
-      class="diff-scroll grow scroll-down code-size mono"
+      class="diff-scroll contained grow scroll-down code-size mono"
       id="both-columns"
       ref={grid}
       role="treegrid"

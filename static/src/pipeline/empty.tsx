@@ -17,7 +17,7 @@ export function Waiting() {
       <Progress />
       <div class="pad-x-4 code-size mono clip" aria-hidden="true">
         {lines.map((line, i) => (
-          <div class="waiting-line cut-line" key={i}>
+          <div class="height-1.75em leading-1.75 cut-line" key={i}>
             <TextLine text={line} />
           </div>
         ))}

@@ -40,7 +40,7 @@ function Head({ side, tool }: { side: "left" | "right"; tool: ComponentChildren 
     else compare(Math.min(point, fromPoint.peek()), point);
   };
   return (
-    <div class={`head gap-2 centred slim head-${side}`}>
+    <div class={`head flex pad-0-2-0-4 gap-2 centred slim head-${side}`}>
       <select
         class="head-select"
         aria-label={label}

@@ -49,9 +49,9 @@ export function Links({ listing, shape, first, last, unified }: Props) {
       {curvesOf(listing, first, last).map(({ from, to, fromItem, toItem, kind }) => {
         const path = (unified ? bracket : wire)(middle(fromItem), middle(toItem), to);
         return (
-          <g key={`${from}-${to}`} class={`diff-link link-${kind}`} data-from={from} data-to={to}>
+          <g key={`${from}-${to}`} class={`diff-link hollow stroke-width-1.3 opacity-0.5 ${kind === "added" ? "stroke-added dashes-3-3" : "stroke-moved"}`} data-from={from} data-to={to}>
             <path d={path.line} />
-            <path class="link-head" d={path.head} />
+            <path class={`no-stroke ${kind === "added" ? "fill-added" : "fill-moved"}`} d={path.head} />
           </g>
         );
       })}

@@ -102,11 +102,11 @@ function SplitCells(props: CellsProps) {
   const note = props.reason && <ReasonCell {...props} />;
   return (
     <>
-      <div class="half flex slim half-left">
+      <div class="half flex slim half-left column-1">
         {left && <Cell {...props} side="left" line={left} />}
         {!left && note}
       </div>
-      <div class="half flex slim half-right">
+      <div class="half flex slim half-right column-3">
         {right && <Cell {...props} side="right" line={right} />}
         {left && note}
       </div>
@@ -132,7 +132,7 @@ function Cell({ row, side, line, unified, query, current }: CellProps) {
   const twoLines = row.kind === DiffArgs || row.kind === DiffReplaced;
   const shown = unified && twoLines ? (side === "left" ? "-" : "+") : sign;
   return (
-    <div class={`cell fits flex slim cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
+    <div class={`cell tone-ground fits flex slim cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
       <span class="num rigid faint to-right" data-n={line.number || ""} />
       {sign === "" ? <span class="sign rigid bold to-middle toned" /> : <span class="sign rigid bold to-middle toned" role="img" aria-label={`${words}:`} data-sign={shown} />}
       <span class="code slim clip">

@@ -22,7 +22,7 @@ export function Ruler({ overview, onPick }: Props) {
   };
   return (
     <svg
-      class="ruler pointer rigid desk"
+      class="ruler width-12px line-before pointer rigid desk"
       aria-hidden="true"
       viewBox={`0 0 10 ${steps}`}
       preserveAspectRatio="none"

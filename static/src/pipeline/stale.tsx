@@ -16,7 +16,7 @@ export function StaleNote() {
   const reason = staleReason.value;
   const words = staleWords[reason];
   return (
-    <p class={`stale-note line-above text-s ${reason === "replaced" ? "is-late" : ""}`} role="status" hidden={words === ""}>
+    <p class={`stale-note across pad-3px-4 ground-warning-bg colour-warning line-above text-s ${reason === "replaced" ? "is-late" : ""}`} role="status" hidden={words === ""}>
       {words}
     </p>
   );

@@ -20,13 +20,13 @@ export function Strip() {
   const end = shown.findIndex((s) => s.point === lastTo.value);
   const most = Math.max(1, ...all.map((s) => (s.stage ? totalCount(s.stage) : 0)));
   return (
-    <section class={`strip flex rigid line-below desk${offShown.value ? " shows-off" : ""}`} aria-label="Passes">
+    <section class={`strip stretched pad-3-0-2 flex rigid line-below desk${offShown.value ? " shows-off" : ""}`} aria-label="Passes">
       <ol class="stations pad-top-half pad-x-4 scroll-across grow flex" ref={list}>
         {shown.map((s, i) => (
           <StationView key={s.name} station={s} most={most} list={list} onPath={i >= start && i < end} />
         ))}
       </ol>
-      <div class="strip-folds row rigid">
+      <div class="strip-folds max-width-9.25rem after-3 row rigid">
         {stages.onDemand.value && (
           <button type="button" class="strip-fold minor hovers" disabled={stages.asked.value} onClick={() => void stages.count()}>
             {stages.asked.value ? "counting what every pass did" : "count what every pass did"}
@@ -94,7 +94,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
   const { name, on, point, stage, idle } = station;
   const from = fromPoint.value;
   const to = lastTo.value;
-  const classes = ["station relative text-s"];
+  const classes = ["station flex-1-0-auto min-width-4.4rem max-width-14rem leading-1.4 relative text-s"];
   if (!on) classes.push("is-off");
   if (idle) classes.push("is-idle");
   if (onPath) classes.push("on-path");
@@ -102,12 +102,12 @@ function StationView({ station, most, list, onPath }: StationProps) {
   if (several && (point === from || point === to)) classes.push("is-end");
   return (
     <li class={classes.join(" ")} data-point={point}>
-      <div class="rail below-half row relative">
+      <div class="rail gap-half height-22px below-half row relative">
         {point >= 0 && <PointButton station={station} />}
         {several && point === from && <Handle end="from" list={list} />}
         {several && point === to && <Handle end="to" list={list} />}
       </div>
-      <div class="station-head flex centred">
+      <div class="station-head min-height-22px pad-right-3 flex centred">
         {name === "" ? <span class="station-name ink text-m strong">recorded</span> : <PassSwitch station={station} />}
       </div>
       {stage && (
@@ -116,7 +116,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
         </p>
       )}
       {name !== "" && (
-        <p class="station-effect soft">
+        <p class="station-effect pad-right-3 soft">
           <Effect on={on} stage={stage} />
         </p>
       )}
@@ -148,7 +148,7 @@ function Bar({ counts, most }: { counts: Counts; most: number }) {
   const parts = countParts(counts);
   let x = 0;
   return (
-    <svg class="station-bar block space-1 below-half clip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="station-bar width-0 min-width-100% height-4px pad-right-3 block space-1 below-half clip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       {parts.map((p) => {
         const width = (p.n / most) * 100;
         const rect = (
@@ -164,7 +164,7 @@ function Bar({ counts, most }: { counts: Counts; most: number }) {
 function PassSwitch({ station }: { station: Station }) {
   const { name, on, info } = station;
   return (
-    <label class="switch pass-switch low" title={info ? `${info.title}. ${info.doc}` : name}>
+    <label class="switch pass-switch gap-6px low" title={info ? `${info.title}. ${info.doc}` : name}>
       <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${name}`} onChange={() => togglePass(name)} />
       <span class="switch-track" aria-hidden="true" />
       <span class="station-name ink text-m strong">{name}</span>

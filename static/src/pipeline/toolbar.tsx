@@ -15,7 +15,7 @@ import { plural } from "../ui/counts";
 
 export function Toolbar() {
   return (
-    <div class="diff-tools toolbar minor">
+    <div class="gap-4px-2 toolbar minor">
       <SearchField search={search} />
     </div>
   );
@@ -69,7 +69,7 @@ export function SearchField({ search }: { search: Search }) {
       )}
       {searching && (
         <>
-          <span class="search-count digits" role="status">
+          <span class="search-count min-width-4.5em pad-left-6px digits" role="status">
             {matches === 0
               ? "not found"
               : current < 0 || current >= matches
@@ -136,7 +136,7 @@ export function ChangeSteps({ listing }: { listing: Listing }) {
       <button type="button" class="button small icon-only soft" aria-label="Previous change" onClick={() => void diff.stepChange(-1)}>
         <Chevron to="up" />
       </button>
-      <span class="change-count pad-x-1 nowrap digits to-middle">{at === 0 ? plural(total, "change") : `${at} of ${total}`}</span>
+      <span class="min-width-5.6em pad-x-1 nowrap digits to-middle">{at === 0 ? plural(total, "change") : `${at} of ${total}`}</span>
       <button type="button" class="button small icon-only soft" aria-label="Next change" onClick={() => void diff.stepChange(1)}>
         <Chevron to="down" />
       </button>
@@ -178,7 +178,7 @@ export function CopyMenu() {
       <summary class="button small">
         Copy <Chevron />
       </summary>
-      <div class="copy-items pad-y-1 pad-x-1 absolute floating">
+      <div class="copy-items z-5 inset-32px-0-auto-auto width-20rem pad-y-1 pad-x-1 absolute floating">
         <button type="button" class="item flex gap-2 spread nowrap" onClick={pick("left", `the left trace (${left})`)}>
           Copy left <span class="faint">{left}</span>
         </button>

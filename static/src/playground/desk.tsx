@@ -15,7 +15,7 @@ followEdits();
 
 export function Desk() {
   return (
-    <main class="panes grow flex" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
+    <main class="panes pad-0-3 grow flex" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
       <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
       <Tabs />
       <Pane id="trace" label="Recorded trace">

@@ -30,7 +30,7 @@ function Form() {
   const chosen = good && range ? { fromRow: Number(range[1]), toRow: Number(range[2]) } : {};
   const snippet = frameSnippet(chosen, theme);
   return (
-    <div class="embed-form grid gap-2 space-2">
+    <div class="items-left grid gap-2 space-2">
       <div class="embed-choices gap-y-2 gap-x-5 flex wrap">
         <label>
           Rows <input type="text" data-first placeholder="all, or 10-29" size={9} value={rows} aria-invalid={!good} aria-describedby="embed-rows" onInput={(e) => setRows(e.currentTarget.value)} />

@@ -16,7 +16,7 @@ const staleWords = {
 
 export function Footer() {
   return (
-    <footer class="footer row minor rigid">
+    <footer class="footer gap-5 min-height-34px pad-0-4 row minor rigid">
       <EngineState />
       <span class="footer-stale">{result.value ? staleWords[staleReason.value] : ""}</span>
       <span class="header-space grow" />
@@ -46,7 +46,7 @@ function EngineState() {
   const words = { ready: "Ready", busy: "Ready", crashed: "Stopped" }[now.kind];
   return (
     <span class={`engine inline-flex centred gap-2 ${now.kind}`}>
-      <span class="engine-dot" aria-hidden="true" />
+      <span class="engine-dot width-8px height-8px round ground-good" aria-hidden="true" />
       {words}
     </span>
   );

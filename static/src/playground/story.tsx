@@ -130,7 +130,7 @@ export function Story() {
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
         {moment.guesses && <Guess />}
       </div>
-      <div class="story-buttons column rigid gap-1">
+      <div class="story-buttons at-end column rigid gap-1">
         <button type="button" class={`button story-return${isThere.value ? " is-there" : ""}`} disabled={isThere.value} onClick={() => show(now.peek().look)}>
           Back to this moment
         </button>

@@ -87,7 +87,7 @@ function Problems() {
       {all.slice(0, listed).map((d) => (
         <button
           type="button"
-          class={`problem tone-ground hovers grid full ${d.severity}`}
+          class={`problem columns-68px-1fr gap-0-2 pad-7px-4 tone-ground hovers grid full ${d.severity}`}
           key={`${d.from} ${d.code}`}
           onClick={() => goTo(d)}
         >

@@ -46,7 +46,7 @@ export function ProgramApp() {
             {messageParts(trouble.value)}
           </p>
         )}
-        <div class={`program-columns gap-2 grow grid ${choice.value.machine ? "is-wide" : ""}`}>
+        <div class={`program-columns columns-33fr-17fr-50fr gap-2 grow grid ${choice.value.machine ? "is-wide" : ""}`}>
           <section class="program-source pane low column slim paper" aria-label="The program and its output">
             <header class="pane-head row rigid line-below">
               <h2 class="grow cut">Source</h2>
@@ -62,7 +62,7 @@ export function ProgramApp() {
         </div>
         {isOpen.value ? <Speed /> : <TimeLine />}
       </main>
-      <footer class="footer row minor rigid">
+      <footer class="footer gap-5 min-height-34px pad-0-4 row minor rigid">
         <Status />
         <span class="header-space grow" />
         <span class="footer-hint">
@@ -86,7 +86,7 @@ function skip(e: MouseEvent): void {
 
 function Knobs() {
   return (
-    <div class="program-knobs gap-y-1 gap-x-3 pad-bottom-2 pad-x-1 relative toolbar">
+    <div class="program-knobs z-20 gap-y-1 gap-x-3 pad-bottom-2 pad-x-1 relative toolbar">
       <RunButton />
       <Menu
         label="Examples"
@@ -169,7 +169,7 @@ function Passes() {
 function Output() {
   const wrong = state.value?.diagnostics[0];
   return (
-    <div class="program-output pad-y-2 pad-x-4 rigid scroll line-above" role="region" aria-label="Output">
+    <div class="program-output max-height-36% pad-y-2 pad-x-4 rigid scroll line-above" role="region" aria-label="Output">
       <h3 class="text-s">
         Output <span class="regular error toned">{exitCode()}</span>
       </h3>
@@ -210,7 +210,7 @@ function Status() {
   }[phase.value];
   return (
     <span class={`engine inline-flex centred gap-2 ${phase.value === "failed" ? "crashed" : phase.value === "loading" ? "loading" : "ready"}`} data-phase={phase.value}>
-      <span class="engine-dot" aria-hidden="true" />
+      <span class="engine-dot width-8px height-8px round ground-good" aria-hidden="true" />
       {words}
       {now && now.work > 0 && <span class="soft">{plural(now.work, "unit")} of work</span>}
     </span>

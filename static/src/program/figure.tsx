@@ -122,7 +122,7 @@ function Source({ model }: { model: FigureProgram }) {
     <ol class="program-lines scroll-across code-size paper" aria-label="The program; beside each line how many of its instructions ran">
       {lines.map((pieces, k) => (
         <li key={k} class={model.line.value === k + 1 ? "is-linked" : undefined}>
-          <span class="program-heat flex centred rigid" title={`${formatCount(ran[k] ?? 0)} instructions ran in this line`}>
+          <span class="sticky left-0 to-end width-46px flex centred rigid" title={`${formatCount(ran[k] ?? 0)} instructions ran in this line`}>
             {(ran[k] ?? 0) > 0 && <span class="heat-bar" style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
             <span class="off-screen">{formatCount(ran[k] ?? 0)} instructions: </span>
           </span>
@@ -185,7 +185,7 @@ function Knobs({ model }: { model: FigureProgram }) {
     if (change.threshold !== undefined) threshold.value = change.threshold;
   };
   return (
-    <div class="program-knobs gap-y-1 gap-x-3 pad-bottom-2 pad-x-1 relative toolbar">
+    <div class="program-knobs z-20 gap-y-1 gap-x-3 pad-bottom-2 pad-x-1 relative toolbar">
       <button type="button" class="button primary program-run steady" onClick={busy ? model.stop : model.run}>
         {phase.value === "loading" ? "Loading" : busy ? "Stop" : "Run it here"}
       </button>

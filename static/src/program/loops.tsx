@@ -72,11 +72,11 @@ function Branches({ loop }: { loop: ProgramLoop }) {
     <>
       {loop.traces[0] && <Exits loop={loop} part={0} />}
       {loop.traces.some((part) => part.version > 0) && (
-        <ul class="loop-branches">
+        <ul class="loop-branches pad-4px-0-6px-18px">
           {loop.traces.map((part, k) => part.version > 0 && <Version key={part.version} loop={loop} part={k} />)}
         </ul>
       )}
-      <ul class="loop-branches">
+      <ul class="loop-branches pad-4px-0-6px-18px">
         {loop.failures.map((why, k) => (
           <li key={k} class="loop-failure minor">
             Recording {k + 1}: {messageParts(why)}.
@@ -111,7 +111,7 @@ function Exits({ loop, part }: { loop: ProgramLoop; part: number }) {
   const { exits } = loop.traces[part]!;
   if (exits.length === 0) return null;
   return (
-    <ul class="loop-branches">
+    <ul class="loop-branches pad-4px-0-6px-18px">
       {exits.map((x) => (
         <Exit key={x.guard} loop={loop} part={part} exit={x} />
       ))}

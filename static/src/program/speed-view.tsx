@@ -103,7 +103,7 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
         </td>
       ) : (
         <>
-          <td class="speed-bar full">
+          <td class="speed-bar min-width-5rem full">
             <svg class="full" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
               <path class={`is-${row.kind}`} d={`M0 0H${Math.max(1000 * share, 3).toFixed(1)}V1H0z`} />
             </svg>

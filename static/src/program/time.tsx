@@ -78,7 +78,7 @@ function Bar({ time, whole }: { time: ProgramTime; whole: number }) {
     }
   });
   return (
-    <svg class="time-bar space-1 framed rounded block full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${plural(time.cells.length, "part")}; the shares stand above`}>
+    <svg class="time-bar height-26px space-1 framed rounded block full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${plural(time.cells.length, "part")}; the shares stand above`}>
       {order.map((name) => paths.get(name) !== "" && <path key={name} class={`is-${name}`} d={paths.get(name)} />)}
       {time.events.map((e, k) => (
         <path key={k} class="time-mark" d={`M${e.at} 0V1`} />

@@ -94,7 +94,7 @@ function Steps({ trace }: { trace: ProgramTrace }) {
   });
   return (
     <>
-      <div class={`step-heads pad-y-1 pad-x-2 grid line-below minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
+      <div class={`step-heads columns-26fr-40fr-34fr gap-0-2 pad-y-1 pad-x-2 grid line-below minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
         <span>Bytecode, {formatCount(trace.total)}</span>
         <span>Recorded</span>
         <span>Optimized{trace.peeled ? (firstIteration.value ? ", the first iteration" : ", the loop") : ""}</span>
@@ -146,11 +146,11 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
     <li
       onPointerEnter={() => point({ step: at })}
       onPointerLeave={() => point({ step: -1 })}
-      class={`step turn pad-y-half grid line-below ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}
+      class={`step columns-26fr-40fr-34fr gap-0-2 turn pad-y-half grid line-below ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}
     >
       {step ? (
-        <button type="button" id={`step-${at}`} class="step-code pad-y-half pad-x-2 row baseline slim" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
-          <span class="step-line rigid soft mono to-right" title={`In ${step.function}, ${step.at}`}>
+        <button type="button" id={`step-${at}`} class="step-code self-start min-height-24px pad-y-half pad-x-2 row baseline slim" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
+          <span class="step-line width-2.2em text-xs rigid soft mono to-right" title={`In ${step.function}, ${step.at}`}>
             {step.line || "·"}
           </span>
           <span class="step-text slim anywhere" style={{ "--depth": step.depth }}>
@@ -164,13 +164,13 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
           </span>
         </button>
       ) : (
-        <span class="step-code pad-y-half pad-x-2 row baseline slim minor">{shownPart.value?.target ? "what the exit had" : "the loop is entered with"}</span>
+        <span class="step-code self-start min-height-24px pad-y-half pad-x-2 row baseline slim minor">{shownPart.value?.target ? "what the exit had" : "the loop is entered with"}</span>
       )}
       <ol class="step-rows pad-y-half slim">
         {recorded.map((row) => (
           <li key={row.key} class={`op gap-1 flex baseline wrap-line ${isOpen ? "" : `is-${row.fate}`}`}>
-            <span class="op-no rigid soft mono to-right">{row.number > 0 ? row.number : ""}</span>
-            <span class="op-sign rigid toned bold mono to-middle" aria-hidden="true">
+            <span class="width-2.2em text-xs rigid soft mono to-right">{row.number > 0 ? row.number : ""}</span>
+            <span class="width-1.4em rigid toned bold mono to-middle" aria-hidden="true">
               {isOpen ? "" : (signs[row.fate] ?? "")}
             </span>
             {row.fate !== "kept" && !isOpen && <span class="off-screen">{row.fate}: </span>}

@@ -16,7 +16,7 @@ export function InputsForm() {
   const taken = takenBy(traceInputs.value, inputs.value);
   const problems = run.value?.inputDiagnostics ?? [];
   return (
-    <div class="inputs pad-y-3 pad-x-4 slim">
+    <div class="inputs flex-1-1-15rem pad-y-3 pad-x-4 slim">
       <div class="below-2 row baseline spread gap-3">
         <h2 class="text-m sans strong">Inputs</h2>
         <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">

@@ -89,7 +89,7 @@ function Outcomes() {
   if (!before && !after) return <Nothing />;
   const both = before && after && shown.verdict === "differ";
   return (
-    <div class={`outcomes fades pad-y-3 pad-x-4 slim${runStale.value ? " is-stale" : ""}`}>
+    <div class={`outcomes flex-4-1-26rem fades pad-y-3 pad-x-4 slim${runStale.value ? " is-stale" : ""}`}>
       {before && after && <Numbers before={before} after={after} />}
       <div class="pair sides gap-4 grid">
         {before && (

@@ -56,7 +56,7 @@ const count = (of: { right: readonly Row[]; wrong: readonly Row[] }) => of.right
 function Bar({ label, of }: { label: string; of: Tally["first"] }) {
   const { right, wrong } = of;
   return (
-    <div class="answers-bar grid gap-2 centred">
+    <div class="answers-bar columns-7em-1fr grid gap-2 centred">
       <dt>{label}</dt>
       <dd>
         {count(of) === 0 ? (
@@ -64,7 +64,7 @@ function Bar({ label, of }: { label: string; of: Tally["first"] }) {
         ) : (
           <>
             <span class="answers-shares flex gap-half" aria-hidden="true">
-              {right.length > 0 && <span class="answers-right rounded" style={{ flexGrow: right.length }} />}
+              {right.length > 0 && <span class="ground-good rounded" style={{ flexGrow: right.length }} />}
               {wrong.length > 0 && <span class="answers-wrong rounded" style={{ flexGrow: wrong.length }} />}
             </span>
             <span>

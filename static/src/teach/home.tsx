@@ -48,7 +48,7 @@ export function Home({ who }: { who: Me }) {
     { key: "everywhere", title: "Sign out everywhere", note: "On all computers where you have signed in; a token for programs is void, too", run: () => void signOut(true) },
   ];
   return (
-    <div class="class-page middle pad-y-5 pad-x-4">
+    <div class="class-page max-width-1120px middle pad-y-5 pad-x-4">
       <div class="teach-bar gap-y-2 gap-x-3 toolbar">
         <h1>Your classes</h1>
         <span class="header-space grow" />

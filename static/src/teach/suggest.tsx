@@ -105,7 +105,7 @@ function Made({ made }: { made: Suggestion }) {
   const now = page.draft.value?.text;
   const isLost = !made.how && now !== undefined && fit(made.base, made.text, now).state === "lost";
   return (
-    <details class="class-note is-added notice" open={!made.how}>
+    <details class="class-note flex-1-1-280px measured is-added notice" open={!made.how}>
       <summary>
         {made.how ? <strong>{became[made.how]}</strong> : <strong>Waits for an answer</strong>}
         <span class="minor">

@@ -94,11 +94,11 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
     act();
   };
   return (
-    <section class="time-controls pad-y-2 pad-x-4 gap-y-half gap-x-4 grid centred rigid line-above desk" aria-label="Time">
+    <section class="time-controls columns-auto-1fr pad-y-2 pad-x-4 gap-y-half gap-x-4 grid centred rigid line-above desk" aria-label="Time">
       <div class="time-buttons flex gap-1" role="group" aria-label="Step">
         <StepButton label="To the front" drawing="M5 4v12M16 4L8 10l8 6z" disabled={at === 0} onClick={by(() => steps.goTo(0))} />
         <StepButton label="Back" drawing="M14 4L6 10l8 6z" disabled={at === 0} onClick={by(() => steps.step(-1))} />
-        <button type="button" class="button primary time-play" aria-pressed={player.playing.value} onClick={() => player.toggle()}>
+        <button type="button" class="button primary time-play min-width-4.6rem" aria-pressed={player.playing.value} onClick={() => player.toggle()}>
           {player.playing.value ? "Pause" : "Play"}
         </button>
         <StepButton label="On" drawing="M6 4l8 6l-8 6z" disabled={at === last} onClick={by(() => steps.step(1))} />
@@ -109,7 +109,7 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
         <input type="range" min={0} max={last} value={at} aria-label="Moment" aria-valuetext={words} onInput={(e) => by(() => steps.goTo(Number(e.currentTarget.value)))()} />
       </div>
       <div class="time-line gap-y-1 gap-x-5 across toolbar minor">
-        <span class="time-where ink">{where}</span>
+        <span class="time-where min-width-11rem ink">{where}</span>
         {children}
         <label>
           Speed{" "}
@@ -130,8 +130,8 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
 function Iteration({ from, to, count, parts }: { from: number; to: number; count: number; parts: number }) {
   return (
     <svg class="time-bars" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">
-      <rect class="bar-all" x={0} y={14} width={count} height={6} />
-      <rect class="bar-iteration" x={from} y={11} width={Math.max(1, to - from + 1)} height={12} />
+      <rect class="fill-line-strong" x={0} y={14} width={count} height={6} />
+      <rect class="fill-ink-2" x={from} y={11} width={Math.max(1, to - from + 1)} height={12} />
       {parts >= 0 && <rect class="is-removed" x={parts} y={2} width={Math.max(1, count / 200)} height={24} />}
     </svg>
   );

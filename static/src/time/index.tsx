@@ -51,7 +51,7 @@ export function Time() {
 /** What is stepped through. */
 function Choice({ isRun }: { isRun: boolean }) {
   return (
-    <div class="time-choice segments" role="group" aria-label="What is stepped through">
+    <div class="time-choice self-start margin-2-4-0 segments" role="group" aria-label="What is stepped through">
       <button type="button" aria-pressed={!isRun} onClick={() => toWalk()}>
         The optimizer
       </button>

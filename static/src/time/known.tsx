@@ -26,7 +26,7 @@ export function Known() {
           <h3 class="headed">
             Compared <small>what guards said about two values</small>
           </h3>
-          <ul class="time-compared grid">
+          <ul class="gap-3px grid">
             {taught.map((l, i) => (
               <li key={i}>
                 <Said parts={l.text} />

@@ -18,7 +18,7 @@ export function Numbers({ numbers }: { numbers: readonly MomentNumber[] }) {
         <Drawn key={i} number={n} />
       ))}
       {others.length > 0 && (
-        <ul class="time-numbers grid">
+        <ul class="time-numbers gap-3px grid">
           {others.map((n, i) => (
             <li key={i}>
               <Said parts={n.name} /> {n.text}
@@ -65,13 +65,15 @@ function Circle({ number }: { number: MomentNumber }) {
   const middle = (arc.from + arc.to) / 2;
   const way = `M${at(arc.from)}A${radius} ${radius} 0 0 1 ${at(middle)}A${radius} ${radius} 0 0 1 ${at(isAll ? arc.from - 0.0001 : arc.to)}`;
   return (
-    <svg class="time-circle rigid" width="60" height="60" role="img" aria-label={`On the circle of all integers: ${number.text}`}>
+    <svg class="time-circle hollow rigid" width="60" height="60" role="img" aria-label={`On the circle of all integers: ${number.text}`}>
       <circle cx="30" cy="30" r={radius} />
       <path d={way} />
       <path class="time-zero" d={`M30 ${30 - radius - 4}v8`} />
     </svg>
   );
 }
+
+const bitLooks: Record<string, string> = { "?": "hollow stroke-line-strong", "0": "fill-paper stroke-tok-number", "1": "fill-tok-number stroke-tok-number" };
 
 /** The bits from the highest down, in two rows of 32. */
 function Bits({ bits }: { bits: string }) {
@@ -84,7 +86,7 @@ function Bits({ bits }: { bits: string }) {
         const y = Math.floor(k / 32) * (size + 3);
         return (
           <g key={k}>
-            <rect class={`bit-${b === "?" ? "open" : b}`} x={x + 0.5} y={y + 0.5} width={size - 2} height={size} />
+            <rect class={bitLooks[b]} x={x + 0.5} y={y + 0.5} width={size - 2} height={size} />
           </g>
         );
       })}

@@ -50,7 +50,7 @@ export function Objects({ objects, label, font, go }: Props) {
             <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-arrow is-${objects[a.from]!.state}${a.from === at || a.to === at ? " is-lit" : ""}`} d={a.way} />
           ))}
           {drawn.arrows.map((a) => (
-            <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-end${a.from === at || a.to === at ? " is-lit" : ""}`} d={`${a.head}M${a.x - 2.5} ${a.y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z`} />
+            <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-end fill-ink${a.from === at || a.to === at ? " is-lit" : ""}`} d={`${a.head}M${a.x - 2.5} ${a.y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z`} />
           ))}
         </svg>
       </div>
@@ -92,10 +92,10 @@ function Box({ object: o, id, words, shape, place, chosen, choose }: BoxProps) {
     >
       <title>{words}</title>
       <rect width={shape.width} height={shape.height} rx={4} />
-      <text class="heap-name bold" x={pad} y={16}>
+      <text class="heap-name fill-ink bold" x={pad} y={16}>
         {cut(o.name, longest)}
       </text>
-      <text class="heap-class" x={right} y={16}>
+      <text class="fill-tok-class ends-there" x={right} y={16}>
         {cut(o.class, longest)}
       </text>
       {o.slots.length + o.notes.length > 0 && <path class="heap-rule" d={`M0 ${head}H${shape.width}`} />}
@@ -104,7 +104,7 @@ function Box({ object: o, id, words, shape, place, chosen, choose }: BoxProps) {
           <text x={pad} y={head + line * k + 14}>
             {cut(s.name, longest)}
           </text>
-          <text class="heap-value strong" x={right} y={head + line * k + 14}>
+          <text class="heap-value fill-tok-number ends-there strong" x={right} y={head + line * k + 14}>
             {cut(s.value, longest)}
           </text>
         </g>

@@ -94,7 +94,7 @@ function Row({ row, at, top, ahead }: RowProps) {
       }}
     >
       <span class="row-number soft regular mono">{row.number || ""}</span>
-      <span class="row-sign bold mono to-middle">
+      <span class="row-sign colour-removed bold mono to-middle">
         <span aria-hidden="true">{ahead === 0 ? "▸" : ahead < 0 ? sign : ""}</span>
         {ahead <= 0 && <span class="off-screen">{words}: </span>}
       </span>

@@ -19,9 +19,9 @@ export function Run() {
   return (
     <>
       <header class="time-head at-start flex wrap spread rigid line-below is-run">
-        <div class="time-words-of-it slim">
+        <div class="time-words-of-it flex-1-1-26rem min-height-6.4rem slim">
           <h2 class="hero-line">{runHeadline(m)}</h2>
-          <p class="time-reason space-1 soft">{messageParts(meanwhile(m))}</p>
+          <p class="time-reason max-width-112ch space-1 soft">{messageParts(meanwhile(m))}</p>
           <Inputs />
         </div>
         <Counts />
@@ -40,7 +40,7 @@ export function Run() {
 
 function BadInputs() {
   return (
-    <div class="arriving" role="status">
+    <div class="arriving pad-6 colour-ink-2" role="status">
       <p>These inputs cannot be used:</p>
       <ul>
         {running.shown.value!.inputDiagnostics.map((d, i) => (
@@ -55,7 +55,7 @@ function BadInputs() {
 function Inputs() {
   const text = inputsToRun();
   return (
-    <p class="time-reason space-1 anywhere">
+    <p class="time-reason max-width-112ch space-1 anywhere">
       {text && <code>{text}</code>} <ChangeInputs />
     </p>
   );
@@ -124,9 +124,9 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
         {title} <small>{words}</small>
       </h3>
       <ol ref={list} tabIndex={0} aria-label={`${title} run, row by row`}>
-        {side.above > 0 && <li class="run-cut minor">{plural(side.above, "row")} above</li>}
+        {side.above > 0 && <li class="pad-half-0-half-2.8rem minor">{plural(side.above, "row")} above</li>}
         {side.rows.map((r, i) => (
-          <li key={i} class={`run-row grid centred gap-1 cut-line is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
+          <li key={i} class={`run-row columns-2.8rem-1fr-auto min-height-24px pad-right-1 grid centred gap-1 cut-line is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
             <span class="row-number soft regular mono">
               {r.number > 0 && (
                 <button type="button" class="row-link pad-x-1 rounded mono" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
@@ -135,11 +135,11 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
               )}
             </span>
             <Line spans={r.spans} />
-            {r.value !== "" && <span class="run-value pad-x-1 rounded cut strong mono">{r.value}</span>}
+            {r.value !== "" && <span class="run-value max-width-12rem ground-keep pad-x-1 rounded cut strong mono">{r.value}</span>}
             {r.differs && <span class="error toned strong">differs</span>}
           </li>
         ))}
-        {side.below > 0 && <li class="run-cut minor">{plural(side.below, "row")} below</li>}
+        {side.below > 0 && <li class="pad-half-0-half-2.8rem minor">{plural(side.below, "row")} below</li>}
       </ol>
     </section>
   );

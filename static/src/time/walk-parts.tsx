@@ -17,17 +17,17 @@ export function Head() {
   const reasons = m.lines.filter((l) => l.kind === "reason");
   return (
     <header class="time-head at-start flex wrap spread rigid line-below">
-      <div class="time-words-of-it slim">
+      <div class="time-words-of-it flex-1-1-26rem min-height-6.4rem slim">
         <h2 class="hero-line">{headline(m)}</h2>
         <p class="space-half code-size anywhere wrap-line">
           <Line spans={m.operation} />
         </p>
         {reasons.slice(0, 2).map((l, i) => (
-          <p key={i} class="time-reason space-1 soft">
+          <p key={i} class="time-reason max-width-112ch space-1 soft">
             <Said parts={sentence(l.text)} />
           </p>
         ))}
-        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason space-1 soft">No active pass knows enough to remove it.</p>}
+        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason max-width-112ch space-1 soft">No active pass knows enough to remove it.</p>}
       </div>
       <PassStrip />
     </header>
@@ -95,7 +95,7 @@ function OutputRow({ row: o }: { row: MomentOutput }) {
       <span class="row-number soft regular mono">
         {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
       </span>
-      <span class="row-sign bold mono to-middle" aria-hidden="true">
+      <span class="row-sign colour-removed bold mono to-middle" aria-hidden="true">
         {o.late ? "↓" : ""}
       </span>
       <code>

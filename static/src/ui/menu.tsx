@@ -97,7 +97,7 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
             <button
               key={item.key}
               type="button"
-              class="menu-item gap-x-4 item"
+              class="menu-item columns-1fr-auto gap-x-4 item"
               role={item.checked === undefined ? "menuitem" : "menuitemradio"}
               aria-checked={item.checked}
               aria-description={item.group}

@@ -37,7 +37,7 @@ export function Modal({ id, title, class: own, onClose, children }: Props) {
       onClose={() => shown.current && onClose()}
       onClick={(e) => e.target === dialog.current && dialog.current?.close()}
     >
-      <div class="dialog-body">
+      <div class="dialog-body pad-5-5-5">
         <div class="flex centred spread gap-3">
           <h2 class="title-m" id={`${id}-title`}>{title}</h2>
           <button type="button" class="button icon-only" aria-label="Close" onClick={() => dialog.current?.close()}>

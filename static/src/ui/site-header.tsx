@@ -23,7 +23,7 @@ interface Props {
 
 export function SiteHeader({ here, onMark, children }: Props) {
   return (
-    <header class="header row rigid gap-4">
+    <header class="header min-height-56px pad-0-3-0-4 row rigid gap-4">
       <a class="brand corners plain row" href={at("/")} aria-label="Unbox, start page" onClick={onMark}>
         <Mark />
         <span class="brand-name serif title-m">Unbox</span>

@@ -55,7 +55,7 @@ export function QuestionCard({ session }: { session: Session }) {
   const answered = Object.values(tally(session)).reduce((a, b) => a + b, 0);
   return (
     <section class="workshop-question bar toolbar" aria-label="Question">
-      <h2 class="workshop-question-text title-m">{question.text}</h2>
+      <h2 class="flex-1-1-100% title-m">{question.text}</h2>
       {!session.presents.value && !question.revealed && <Answer session={session} question={question} />}
       {(session.presents.value || question.revealed) && <Histogram session={session} question={question} />}
       <p class="soft">
@@ -127,7 +127,7 @@ function Histogram({ session, question }: { session: Session; question: Question
   const values = question.choices ?? Object.keys(counts).sort((a, b) => Number(a) - Number(b));
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <ul class="workshop-bars short-list">
+    <ul class="workshop-bars flex-1-1-280px short-list">
       {values.map((value) => (
         <li key={value} class={question.revealed && question.truth === value ? "right toned strong" : ""}>
           <span class="workshop-value">

@@ -55,7 +55,7 @@ export function TimeLine({ past, start, show, children }: Props) {
         {playing.value ? "Pause" : "Play"}
       </button>
       <input type="range" class="workshop-slider slim" min={0} max={last} value={now} aria-label="Moment" aria-valuetext={`${where}${clock && `, ${clock}`}`} onInput={(e) => seek(Number(e.currentTarget.value))} />
-      <p class="workshop-moment digits">
+      <p class="min-width-22ch digits">
         {clock && <b>{clock}</b>} <span class="soft">{where}</span>
       </p>
       <Marks past={past} now={now} onChoose={seek} />

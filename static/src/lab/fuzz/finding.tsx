@@ -25,7 +25,7 @@ export function FindingList() {
           <li key={f.index}>
             <button
               type="button"
-              class="lab-finding pad-y-1 pad-x-3 item"
+              class="lab-finding columns-7.5em-1fr gap-0-2 pad-y-1 pad-x-3 item"
               aria-pressed={openFinding.value === f.index}
               onClick={() => open(f.index)}
             >
@@ -149,7 +149,7 @@ function Listing({ title, lines }: { title: string; lines: readonly Span[][] }) 
       <figcaption>{title}</figcaption>
       <pre class="lab-code code-size scroll pad-y-2 pad-x-3 boxed paper" tabIndex={0} role="region" aria-label={title}>
         {lines.map((line, k) => (
-          <div key={k} class="lab-line pre-wrap">
+          <div key={k} class="min-height-1.6em pre-wrap">
             <Line spans={line} />
           </div>
         ))}

@@ -16,7 +16,7 @@ export function FuzzView() {
   return (
     <>
       <Bar />
-      <div class="lab-fuzz grow grid gap-2">
+      <div class="lab-fuzz columns-1fr-1.15fr grow grid gap-2">
         <section class="pane low column slim paper lab-run" aria-label="Progress">
           <Plant />
           <Numbers />
@@ -181,37 +181,37 @@ function Numbers() {
   return (
     <>
       <dl class="text-xl digits pad-y-2 pad-x-4 gap-y-2 gap-x-4 toolbar baseline" aria-live="off">
-        <div class="lab-number flex is-large">
+        <div class="lab-number upwards flex is-large">
           <dt>traces</dt>
           <dd class="lab-traces">{formatCount(seen.traces)}</dd>
         </div>
-        <div class="lab-number flex is-large">
+        <div class="lab-number upwards flex is-large">
           <dt>a second</dt>
           <dd>{speed.value > 0 ? formatCount(Math.round(speed.value)) : "–"}</dd>
         </div>
-        <div class="lab-number flex">
+        <div class="lab-number upwards flex">
           <dt>operations</dt>
           <dd>{formatCount(seen.operations)}</dd>
         </div>
-        <div class="lab-number flex">
+        <div class="lab-number upwards flex">
           <dt>runs that agree</dt>
           <dd>{formatCount(seen.agreed)}</dd>
         </div>
-        <div class="lab-number flex">
+        <div class="lab-number upwards flex">
           <dt>without meaning</dt>
           <dd>{formatCount(seen.undefined)}</dd>
         </div>
         {fuzzDoc.value.prove > 0 && (
           <>
-            <div class="lab-number flex">
+            <div class="lab-number upwards flex">
               <dt>questions to the prover</dt>
               <dd class="lab-questions">{formatCount(seen.questions)}</dd>
             </div>
-            <div class="lab-number flex">
+            <div class="lab-number upwards flex">
               <dt>traces proved</dt>
               <dd class="lab-proved">{formatCount(seen.proved)}</dd>
             </div>
-            <div class="lab-number flex">
+            <div class="lab-number upwards flex">
               <dt>traces unknown to it</dt>
               <dd class="lab-unknown">{formatCount(seen.unknown)}</dd>
             </div>

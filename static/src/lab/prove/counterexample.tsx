@@ -24,7 +24,7 @@ export function CounterexampleView({ found, doc, answer }: Props) {
   const parted = answer.queries[found.query];
   const passes = describe.value?.presets.find((p) => p.name === usualPreset)?.passes ?? [];
   return (
-    <section class="lab-part line-above pad-y-3 pad-x-4 slim" aria-label="Counterexample">
+    <section class="flex-1-1-26rem line-above pad-y-3 pad-x-4 slim" aria-label="Counterexample">
       <h3 class="below-1 text-m strong">{found.replayed ? "On this input" : "The solver's input"}</h3>
       <Inputs found={found} />
       {found.objects.length > 0 && (

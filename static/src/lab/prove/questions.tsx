@@ -11,7 +11,7 @@ import { plural } from "../../ui/counts";
 export function Questions({ queries }: { queries: readonly ProofQuery[] }) {
   if (queries.length === 0) return null;
   return (
-    <section class="lab-part line-above pad-y-3 pad-x-4 slim lab-questions" aria-label="Questions">
+    <section class="flex-1-1-26rem line-above pad-y-3 pad-x-4 slim lab-questions" aria-label="Questions">
       <h3 class="below-1 text-m strong">{plural(queries.length, "question")}</h3>
       {groupsOf(queries).map((group, k) => (
         <div key={k}>
@@ -46,7 +46,7 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
           {signs[status]}
         </span>
         <span class="lab-query-word toned strong">{status}</span>
-        <span class="lab-query-what slim anywhere">{messageParts(query.what)}</span>
+        <span class="flex-1-1-14rem slim anywhere">{messageParts(query.what)}</span>
         <span class="nowrap minor">{linesOf(query)}</span>
         <span class="full minor">
           <span class="lab-query-kind">{kindWords[query.kind] ?? query.kind}</span> · {settledBy(query)}

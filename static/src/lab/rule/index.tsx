@@ -33,7 +33,7 @@ export function RuleView() {
           </button>
         )}
       </div>
-      <div class="lab-rules grow grid gap-2">
+      <div class="lab-rules columns-1fr-1.05fr grow grid gap-2">
         <div class="lab-rule-texts grid low gap-2">
           <RulesPane />
           <TracePane />

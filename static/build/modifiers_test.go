@@ -1,0 +1,54 @@
+package build
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestModifiersOfFamilies makes rules of names, with values of each kind, and none of names that are nearly modifiers.
+func TestModifiersOfFamilies(t *testing.T) {
+	table, err := readModifiers(project(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{"paper": true, "ink-2": true}
+	for class, rule := range map[string]string{
+		"flex":                    ".flex {display: flex}",
+		"gap-2":                   ".gap-2 {gap: var(--gap-2)}",
+		"pad-half-4":              ".pad-half-4 {padding: 2px var(--gap-4)}",
+		"margin-0-auto":           ".margin-0-auto {margin: 0 auto}",
+		"min-width-4.6rem":        `.min-width-4\.6rem {min-width: 4.6rem}`,
+		"max-height-45%":          `.max-height-45\% {max-height: 45%}`,
+		"flex-1-1-14rem":          ".flex-1-1-14rem {flex: 1 1 14rem}",
+		"fill-ink-2":              ".fill-ink-2 {fill: var(--ink-2)}",
+		"stroke-paper":            ".stroke-paper {stroke: var(--paper)}",
+		"stroke-width-1.5":        `.stroke-width-1\.5 {stroke-width: 1.5}`,
+		"columns-2.8rem-1fr-auto": `.columns-2\.8rem-1fr-auto {grid-template-columns: 2.8rem minmax(0, 1fr) auto}`,
+		"gap-7":                   "",
+		"gap-wide":                "",
+		"fill-gold":               "",
+		"min-width-4":             "",
+		"columns-2-1fr":           "",
+		"flexible":                "",
+	} {
+		if _, found := ruleOf(table, class, known); strings.TrimSuffix(found, "\n") != rule {
+			t.Errorf("%s: expected the rule %q, found %q", class, rule, found)
+		}
+	}
+}
+
+// TestModifiersOfPages expects rules for what the pages use, the general ones before those that set a part of the same.
+func TestModifiersOfPages(t *testing.T) {
+	css, err := Modifiers(project(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := -1
+	for _, class := range []string{".flex ", ".gap-2 ", ".gap-y-2 ", ".pad-3-4-2 ", ".pad-y-2 ", ".pad-top-2 ", ".text-s "} {
+		now := strings.Index(css, class)
+		if now <= at {
+			t.Errorf("expected the rule of %safter those before it, found it at %d after %d", class, now, at)
+		}
+		at = now
+	}
+}
