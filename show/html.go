@@ -95,12 +95,12 @@ func (w *htmlWriter) row(r *row) {
 	}
 	w.printf(">")
 	if len(r.Reasons) == 0 {
-		w.printf("<div class=\"head flex pad-0-2-0-4\">")
+		w.printf("<div class=\"head\">")
 		w.head(r)
 		w.printf("</div></li>\n")
 		return
 	}
-	w.printf("<details><summary class=\"head flex pad-0-2-0-4\">")
+	w.printf("<details><summary class=\"head\">")
 	w.head(r)
 	w.printf("</summary>\n<div class=\"open\">")
 	w.whole(r)

@@ -42,7 +42,7 @@ func (d *Document) SVG() string {
 func (s *svgWriter) open(d *Document, width, height float64) {
 	s.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\" aria-labelledby=\"title desc\">\n", width, height, width, height)
 	s.printf("<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n<style>\n%s</style>\n", html.EscapeString(d.Title), html.EscapeString(d.counts()), svgStyle(s.theme))
-	s.printf("<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n<text class=\"head flex pad-0-2-0-4\" x=\"%.0f\" y=\"30\">%s</text>\n<text class=\"why\" x=\"%.0f\" y=\"49\">%s</text>\n",
+	s.printf("<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n<text class=\"head\" x=\"%.0f\" y=\"30\">%s</text>\n<text class=\"why\" x=\"%.0f\" y=\"49\">%s</text>\n",
 		margin, html.EscapeString(clip(d.Title, int((width-2*margin)/10))), margin, html.EscapeString(d.counts()))
 }
 

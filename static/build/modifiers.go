@@ -22,9 +22,10 @@ type modifier struct {
 
 var (
 	modifierKind = regexp.MustCompile(`<\w+>`)
-	lengthWord   = regexp.MustCompile(`^(?:0|\d+(?:\.\d+)?(?:px|rem|em|ch|vh|vw|%))$`)
+	lengthWord   = regexp.MustCompile(`^(?:auto|0|\d+(?:\.\d+)?(?:px|rem|em|ch|d?vh|vw|%))$`)
 	shareWord    = regexp.MustCompile(`^\d+(?:\.\d+)?fr$`)
 	numberWord   = regexp.MustCompile(`^\d+(?:\.\d+)?$`)
+	plainWord    = regexp.MustCompile(`^[a-z]+$`)
 	spaceStep    = regexp.MustCompile(`^[1-6]$`)
 	// classWord is what may be the name of a class: a modifier's has points and percents in its lengths.
 	classWord   = regexp.MustCompile(`[a-z][\w-]*(?:\.\d[\w-]*)*%?`)
@@ -32,8 +33,8 @@ var (
 	notPlain    = regexp.MustCompile(`[.%]`)
 )
 
-// Modifiers returns a rule for each modifier (static/src/style/modifiers.txt) that a program or a document uses, in the order of the
-// table: of two that set the same, the later one counts.
+// Modifiers returns the rules of the modifiers (static/src/style/modifiers.txt), those of families for the names that a program or a
+// document has, in the order of the table: of two that set the same, the later one counts.
 //
 // Errors: an unreadable file, or a line of the table that is not a name and declarations.
 func Modifiers(o Options) (string, error) {
@@ -57,6 +58,11 @@ func Modifiers(o Options) (string, error) {
 	})
 	if err != nil {
 		return "", err
+	}
+	for _, m := range table {
+		if m.kind == "" {
+			used[m.name] = true
+		}
 	}
 	rules := make([][]string, len(table))
 	for word := range used {
@@ -126,7 +132,9 @@ func valueOf(kind, rest string, known map[string]bool) string {
 	case "<tracks>":
 		return partsOf(rest, trackOf)
 	case "<length>":
-		return lengthWord.FindString(rest)
+		return lengthOf(rest)
+	case "<word>":
+		return plainWord.FindString(rest)
 	case "<colour>":
 		if known[rest] {
 			return "var(--" + rest + ")"
@@ -154,7 +162,15 @@ func spaceOf(part string) string {
 	case spaceStep.MatchString(part):
 		return "var(--gap-" + part + ")"
 	}
-	return autoOr(part, lengthWord)
+	return lengthOf(part)
+}
+
+// lengthOf returns a length; the unit u is that of a stage, which grows with the window.
+func lengthOf(part string) string {
+	if number, is := strings.CutSuffix(part, "u"); is && numberWord.MatchString(number) {
+		return "calc(var(--u) * " + number + ")"
+	}
+	return lengthWord.FindString(part)
 }
 
 // numberOf returns a number or a length.
@@ -162,7 +178,7 @@ func numberOf(part string) string {
 	if numberWord.MatchString(part) {
 		return part
 	}
-	return autoOr(part, lengthWord)
+	return lengthOf(part)
 }
 
 // trackOf returns the width of a column. A share may be narrower than what is in it.
@@ -170,15 +186,7 @@ func trackOf(part string) string {
 	if shareWord.MatchString(part) {
 		return "minmax(0, " + part + ")"
 	}
-	return autoOr(part, lengthWord)
-}
-
-// autoOr returns what is left to the browser, or matches the pattern.
-func autoOr(part string, pattern *regexp.Regexp) string {
-	if part == "auto" {
-		return part
-	}
-	return pattern.FindString(part)
+	return lengthOf(part)
 }
 
 // ClassSources calls f with each program and document that gives classes to elements: those of the page and of the server, without tests.

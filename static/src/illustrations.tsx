@@ -122,7 +122,7 @@ function Steps({ moments, rows, row }: StepsProps) {
   const now = at.value;
   return (
     <WalkOf value={model}>
-      <section class="time grow paper illustration-steps framed" aria-label="The optimizer, row by row" onKeyDown={(e) => onKey(e, now, go)}>
+      <section class="time container-time grow paper illustration-steps block framed" aria-label="The optimizer, row by row" onKeyDown={(e) => onKey(e, now, go)}>
         <p class="pad-3-4-0 row gap-3 digits">
           <button type="button" class="button" disabled={now === 0} onClick={() => go(now - 1)}>
             ← Back
@@ -177,7 +177,7 @@ function onKey(e: KeyboardEvent, now: number, go: (k: number) => void): void {
 function Boxes({ moment }: { moment: MomentResponse }) {
   const objects = useMemo(() => objectsOf(moment), [moment]);
   return (
-    <section class="time grow paper illustration-objects pad-3-4-0 framed">
+    <section class="time container-time grow paper block pad-3-4-0 framed">
       <p class="below-3">
         Before <Line spans={moment.operation} /> <small>dashed: only known · solid: in memory</small>
       </p>

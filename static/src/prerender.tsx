@@ -54,7 +54,7 @@ pictureAt(forms[0]!.width);
 const page = render(<App />);
 const parts = page.split(pictures[0]!);
 if (parts.length !== 2) throw new Error("BUG: expected the picture once in the page, found it " + (parts.length - 1) + " times");
-const all = pictures.map((html, k) => html.replace('class="picture"', `class="picture at-${forms[k]!.name}"`)).join("");
+const all = pictures.map((html, k) => html.replace('class="picture ', `class="picture at-${forms[k]!.name} `)).join("");
 const html = withoutStyles(parts.join(all));
 let css = styles.map((style, k) => `[data-s="${k}"]{${style}}`).join("\n");
 css += "\n.picture:is(.at-middle,.at-narrow){display:none}";

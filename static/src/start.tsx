@@ -40,7 +40,7 @@ function asDrawn(): boolean {
 /** Takes away the forms of the picture that are for windows of other sizes. */
 function keepForm(root: HTMLElement, drawn: HTMLElement): void {
   for (const form of root.querySelectorAll(".picture")) {
-    if (form.contains(drawn)) form.className = "picture";
+    if (form.contains(drawn)) form.classList.remove(...[...form.classList].filter((name) => name.startsWith("at-")));
     else form.remove();
   }
 }

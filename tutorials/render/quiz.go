@@ -18,11 +18,11 @@ func quiz(q *lesson.QuizData, n int, links *termLinks) string {
 		fmt.Fprintf(&b, `<label class="choice flex gap-2 baseline pad-y-1 pad-x-2 corners pointer"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, Inline(c.Text))
 	}
 	if q.Run != "" {
-		fmt.Fprintf(&b, `%s<label class="prediction block space-3 sans text-m">What does it print?<textarea name="prediction" rows="3" spellcheck="false" autocomplete="off"></textarea></label>`,
+		fmt.Fprintf(&b, `%s<label class="prediction block space-3 sans text-m">What does it print?<textarea name="prediction" rows="3" spellcheck="false" autocomplete="off" class="block full space-1 mono code-size"></textarea></label>`,
 			Code("python", q.Run))
 	}
 	if q.Number != "" {
-		b.WriteString(`<label class="number block space-3 sans text-m">Your answer<input type="text" name="number" autocomplete="off" spellcheck="false" autocapitalize="off"/></label>`)
+		b.WriteString(`<label class="number block space-3 sans text-m">Your answer<input type="text" name="number" autocomplete="off" spellcheck="false" autocapitalize="off" class="block full max-width-22rem space-1 mono code-size"/></label>`)
 	}
 	b.WriteString(pickable(q, n))
 	b.WriteString(`</fieldset>` + answers(q, links) + "</form>\n")
@@ -48,7 +48,7 @@ func pickable(q *lesson.QuizData, n int) string {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		fmt.Fprintf(&b, `<label class="pick-line relative flex gap-3 baseline pad-y-half pad-x-3 pointer hovers"><input type="radio" name="quiz-%d" value="%d"/><span class="pick-number faint mono text-s to-right" aria-hidden="true">%d</span><code class="code-size">%s</code></label>`, n, i+1, i+1, Highlight("trace", line))
+		fmt.Fprintf(&b, `<label class="pick-line min-height-26px pre-wrap anywhere relative flex gap-3 baseline pad-y-half pad-x-3 pointer hovers"><input type="radio" name="quiz-%d" value="%d" class="absolute inset-0 full tall margin-0 opacity-0 pointer"/><span class="pick-number width-2ch faint mono text-s to-right" aria-hidden="true">%d</span><code class="code-size">%s</code></label>`, n, i+1, i+1, Highlight("trace", line))
 	}
 	b.WriteString(`</div>`)
 	return b.String()
@@ -84,7 +84,7 @@ func askedFirst(q *lesson.QuizData) string {
 // difference.
 func answers(q *lesson.QuizData, links *termLinks) string {
 	var b strings.Builder
-	b.WriteString(`<details class="answer"><summary>Answer</summary>`)
+	b.WriteString(`<details class="answer space-3 text-l"><summary>Answer</summary>`)
 	list := reasons(q, links)
 	if len(list) > 0 {
 		b.WriteString(`<ul>`)

@@ -135,7 +135,7 @@ func TestNumbersAndLines(t *testing.T) {
 	for _, want := range []string{
 		`<input type="text" name="number"`, `<li class="right" data-answer="-9223372036854775808" data-within="0.5"><strong>Yes:</strong> −9` + "\u202f223\u202f372\u202f036\u202f854\u202f775\u202f808" + `, give or take 0.5. So.</li>`,
 		`<li class="wrong" data-answer="0"><strong>No:</strong> 0. No.</li>`,
-		`<input type="radio" name="quiz-1" value="2"/>`, `<input type="radio" name="quiz-1" value="4"/>`, `<li class="right" data-answer="2"><strong>Yes:</strong> line 2. There.</li>`,
+		`<input type="radio" name="quiz-1" value="2"`, `<input type="radio" name="quiz-1" value="4"`, `<li class="right" data-answer="2"><strong>Yes:</strong> line 2. There.</li>`,
 		`<li class="wrong" data-answer="4"><strong>No:</strong> line 4. The end.</li>`,
 	} {
 		if err != nil || !strings.Contains(html, want) {

@@ -33,7 +33,7 @@ export function noteWords(note: Note): string {
 /** One note; `showLine` leads to its line, where it has one. */
 export function NoteCard({ note, title, showLine }: { note: Note; title?: string; showLine?: (() => void) | undefined }) {
   return (
-    <div class="class-note flex-1-1-280px measured is-added notice">
+    <div class="class-note measured is-added notice">
       <p class="minor">
         {clock(note.at)}
         {title && <> · {title}</>}

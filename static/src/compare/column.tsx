@@ -152,7 +152,7 @@ function Block({ compared, side, of, lines, numbers, root, short }: BlockProps) 
       {near.value
         ? numbers.map((n) => (
             <div class="beside-line flex hovers" key={n} data-first={n} data-last={n} title={short && spans.value ? lines[n] : undefined}>
-              <span class="num rigid faint to-right" data-n={of.numbers[n] || ""} />
+              <span class="num size-0.82em no-selection rigid faint to-right" data-n={of.numbers[n] || ""} />
               <Line spans={shown(spans.value?.[n - first] ?? [[SpanText, lines[n]!, 0, SpanPlain]])} />
             </div>
           ))

@@ -115,7 +115,7 @@ function What({ whole, before, now }: { whole: Whole; before: Version; now: Vers
   return (
     <div class="edited-what max-height-9rem gap-y-half gap-x-3 pad-bottom-2 pad-x-4 toolbar baseline scroll text-s">
       <h2 class="sans strong text-s">The edit</h2>
-      <ul>
+      <ul class="flex-1-1-20rem slim">
         {off.length > 0 && <li>switched off: {off.join(", ")}</li>}
         {on.length > 0 && <li>switched on: {on.join(", ")}</li>}
         {nothing && <li>only comments, spaces or names changed: the recorded operations are the same</li>}
@@ -143,7 +143,7 @@ function MoreButton({ words, open }: { words: string; open: () => void }) {
 function Recorded({ line, sign, words }: { line: LineData; sign: string; words: string }) {
   return (
     <span class={`edited-line flex baseline code-size mono wrap-line ${sign === "+" ? "is-added" : "is-removed"}`}>
-      <span class="num rigid faint to-right">{line.number || ""}</span>
+      <span class="num size-0.82em no-selection rigid faint to-right">{line.number || ""}</span>
       <span class="sign rigid bold to-middle toned" role="img" aria-label={`${words}:`} data-sign={sign} />
       <Line spans={line.spans} />
     </span>
@@ -163,7 +163,7 @@ function Body({ whole, listing }: { whole: Whole; listing: Listing }) {
         <>
           <div class="edited-heads pad-y-1 pad-x-4 grid rigid line-below text-s strong" aria-hidden="true">
             <span>{since.value === "edit" ? "Optimized before the edit" : "Optimized as it was opened"}</span>
-            <span>Optimized now</span>
+            <span class="column-3">Optimized now</span>
           </div>
           <Rows listing={listing} />
         </>
@@ -318,11 +318,11 @@ function Others({ others, count }: { others: readonly EditedReason[]; count: num
   return (
     <details class="edited-others rigid pad-y-2 pad-x-4 line-above text-s">
       <summary>{count === 1 ? "1 row goes as before, for another reason" : `${plural(count, "row")} go as before, for other reasons`}</summary>
-      <ul tabIndex={0} aria-label="Rows that go for another reason">
+      <ul class="space-2 max-height-12rem scroll" tabIndex={0} aria-label="Rows that go for another reason">
         {others.map((o, i) => (
           <li class="line-above pad-y-half" key={i}>
             <span class="edited-line flex baseline code-size mono wrap-line">
-              <span class="num rigid faint to-right">{o.number || ""}</span>
+              <span class="num size-0.82em no-selection rigid faint to-right">{o.number || ""}</span>
               <Line spans={o.text} />
             </span>
             <span class="edited-reasons gap-x-4 grid">

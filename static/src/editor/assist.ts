@@ -26,7 +26,7 @@ const effects: Record<string, string> = {
 /** The card for an operation, as DOM: shown on hover and next to a completion.
  * */
 function operationCard(operation: Operation): HTMLElement {
-  const card = element("div", "op-card");
+  const card = element("div", "op-card max-width-52ch pad-2-3");
   card.append(element("code", "block text-m strong pre-wrap", operation.signature));
   card.append(element("p", "space-1", operation.doc));
   if (operation.example) card.append(element("code", "block space-1 soft text-s", operation.example));
@@ -68,7 +68,7 @@ function valueCard(state: EditorState, name: string, pos: number): HTMLElement |
   const here = state.doc.lineAt(pos).number;
   const line = definitionLine(state.doc, name, here);
   if (line === 0 || line === here) return null;
-  const card = element("div", "op-card");
+  const card = element("div", "op-card max-width-52ch pad-2-3");
   card.append(element("code", "block text-m strong pre-wrap", state.doc.line(line).text.trim().slice(0, 200)));
   card.append(element("p", "space-1 faint text-s", `\`${name}\` is defined in line ${line}`));
   return card;

@@ -34,8 +34,8 @@ export function LabApp() {
     return () => window.removeEventListener("keydown", letters);
   }, []);
   return (
-    <div class={`page lab ${presenting.value ? "presenting" : ""}`}>
-      <a class="skip-link corners absolute pad-y-2 pad-x-4" href="#lab-main" onClick={skip}>
+    <div class={`page flex downwards height-100dvh lab ${presenting.value ? "presenting" : ""}`}>
+      <a class="skip-link z-60 inverse corners absolute pad-y-2 pad-x-4" href="#lab-main" onClick={skip}>
         Skip to the lab
       </a>
       <Header />

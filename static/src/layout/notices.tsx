@@ -7,7 +7,7 @@ import { messageParts } from "../ui/words";
 
 export function Toasts() {
   return (
-    <div class="toasts column fixed row" role="status">
+    <div class="toasts z-70 inset-auto-auto-46px-50% natural column fixed row" role="status">
       {toasts.value.map((t) => (
         <Message key={t.id} t={t} />
       ))}
@@ -25,7 +25,7 @@ function Message({ t }: { t: Toast }) {
   }, [held]);
   return (
     <div
-      class="toast pad-y-1 pad-x-4 corners row"
+      class="toast ground-ink shadowed colour-paper pad-y-1 pad-x-4 corners row"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocusIn={() => hold(true)}

@@ -28,7 +28,7 @@ export function Separator({ share, initial, between, label, controls }: Separato
   };
   return (
     <div
-      class={`separator rigid relative ${between}`}
+      class={`separator no-touch rigid relative ${between}`}
       role="separator"
       tabIndex={0}
       aria-orientation={columns ? "vertical" : "horizontal"}

@@ -94,7 +94,7 @@ function prose(tag: string, className: string, text: string): HTMLElement {
 
 /** The description of a name. */
 function card(name: Name): HTMLElement {
-  const made = element("div", "op-card");
+  const made = element("div", "op-card max-width-52ch pad-2-3");
   const gives = name.gives === "" ? "" : ` → ${name.gives}`;
   made.append(element("code", "block text-m strong pre-wrap", (name.call || name.name) + gives));
   if (name.doc) made.append(prose("p", "op-doc", name.doc));
@@ -138,7 +138,7 @@ function helpAt(state: EditorState): Help | null {
 
 /** The call with the argument that is being written set off, and what that argument means. */
 function signature(name: Name, call: Call): HTMLElement {
-  const made = element("div", "op-card call-help");
+  const made = element("div", "op-card max-width-52ch pad-2-3 call-help");
   const line = element("code", "block text-m pre-wrap regular");
   const parameters = parametersOf(name.call);
   const now = parameterAt(parameters, call);

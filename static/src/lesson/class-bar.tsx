@@ -190,7 +190,7 @@ function Notes({ notes, step }: { notes: readonly Note[]; step: string }) {
     writeText(storage("localStorage"), readKey, String(read.peek()));
   };
   return (
-    <div class="class-notes flex wrap scroll gap-3">
+    <div class="class-notes flex-1-1-100% at-end max-height-32vh flex wrap scroll gap-3">
       {notes.slice(-3).map((n) => (
         <NoteCard key={n.id} note={n} title={n.by || "Your teacher"} showLine={n.line && n.step === step ? () => page.showPlace(n.line!, 1) : undefined} />
       ))}

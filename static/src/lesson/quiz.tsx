@@ -64,7 +64,7 @@ function prepare(form: HTMLFormElement): { answer: HTMLElement; said: HTMLElemen
   const answer = form.querySelector<HTMLElement>(".answer")!;
   answer.hidden = true;
   const said = document.createElement("div");
-  said.className = "said spaced";
+  said.className = "said space-3 text-l spaced";
   said.setAttribute("role", "status");
   answer.before(said);
   return { answer, said };
@@ -118,7 +118,7 @@ function explain(said: HTMLElement, reason: HTMLElement | undefined, otherwise: 
 function submits(words: string): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "submit";
-  button.className = "button";
+  button.className = "button space-3 sans";
   button.textContent = words;
   return button;
 }

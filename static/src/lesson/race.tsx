@@ -139,7 +139,7 @@ function Bars({ bars }: { bars: Bar[] }) {
             {b.title} <span class="minor">{b.operations}</span>
           </span>
           <span class="race-track height-14px" aria-hidden="true">
-            {b.time > 0 && <span class="race-bar block" style={{ "--share": share(b.time).toFixed(3) }} />}
+            {b.time > 0 && <span class="race-bar tall radius-2px ground-ink-2 block" style={{ "--share": share(b.time).toFixed(3) }} />}
           </span>
           <span class="digits to-right">{b.time > 0 ? `${number(b.time)} ns` : "–"}</span>
         </li>

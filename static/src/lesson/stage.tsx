@@ -84,7 +84,7 @@ function Presented({ take }: { take(): void }) {
   };
   return (
     <section class="workshop-pane sides line-below gap-y-2 gap-x-4 at-start pad-y-3 pad-x-4 paper" aria-label="What is presented">
-      <div class="workshop-program pad-left-3 scroll" tabIndex={0} role="region" aria-label="The program that is presented">
+      <div class="workshop-program max-height-36vh edge-added pad-left-3 scroll" tabIndex={0} role="region" aria-label="The program that is presented">
         <Program text={text} />
       </div>
       <div class="column gap-2 at-start slim">

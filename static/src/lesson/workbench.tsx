@@ -31,7 +31,7 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
     <div class="bench column grow" style={{ "--rows": rows.value }}>
       {/* Where the text is out of sight, its heading is too. */}
       {narrow.value && tab.value === "exercise" && <h1 class="off-screen">{data.title}</h1>}
-      <div class="bench-editor relative pane low column slim paper" id="bench-editor">
+      <div class="bench-editor relative pane clip lined corners-l low column slim paper" id="bench-editor">
         <div class="pane-head row rigid">
           <h2 class="cut">Your code</h2>
           <span class="header-space grow" />
@@ -42,12 +42,12 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
         </div>
         <SuggestionCard />
         <div class="editor grow line-above clip" ref={host} />
-        <p class="leave-note corners absolute pad-y-half pad-x-2 no-pointer raised minor">
+        <p class="leave-note inset-auto-14px-8px-auto opacity-0 corners absolute pad-y-half pad-x-2 no-pointer raised minor">
           <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor
         </p>
       </div>
       <Separator share={rows} initial={initialRows} between="rows" label="Height of the editor" controls="bench-editor" />
-      <div class="grow pane low column slim paper">
+      <div class="grow pane clip lined corners-l low column slim paper">
         <Controls />
         <div class="bench-scroll pad-y-3 pad-x-4 grow scroll relative" tabIndex={-1}>
           <Results />

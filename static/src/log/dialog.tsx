@@ -103,7 +103,7 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [active, shown.length]);
   return (
-    <div class="log-list scroll-down" id="log-list" role="listbox" aria-label="Traces of the log" ref={list} tabIndex={-1}>
+    <div class="log-list lines-around flex-0-1-auto min-height-5rem scroll-down" id="log-list" role="listbox" aria-label="Traces of the log" ref={list} tabIndex={-1}>
       {shown.map((trace, i) => (
         <div
           key={trace.number}

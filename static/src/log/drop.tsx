@@ -50,15 +50,15 @@ export function chooseFile(): void {
 export function DropNote() {
   if (reading.value) {
     return (
-      <p class="ground-ink colour-paper toasts fixed pad-y-3 pad-x-4 corners text-l to-middle" role="status">
+      <p class="inverse toasts z-70 inset-auto-auto-46px-50% natural fixed pad-y-3 pad-x-4 corners text-l to-middle" role="status">
         Reading “{reading.value}”…
       </p>
     );
   }
   if (!over.value) return null;
   return (
-    <div class="drop-target corners fixed no-pointer grid" aria-hidden="true">
-      <p class="ground-ink colour-paper pad-y-3 pad-x-4 corners text-l to-middle">
+    <div class="drop-target z-70 inset-8px corners fixed no-pointer grid" aria-hidden="true">
+      <p class="inverse pad-y-3 pad-x-4 corners text-l to-middle">
         {askingForResult.value ? "Drop PyPy’s result here" : "Drop a log of PyPy or a trace here"}
         <span class="block text-s">It stays on your computer</span>
       </p>

@@ -74,7 +74,7 @@ function Sizes() {
   const count = (r: AsmResponse) => r.code.filter((c) => !c.rare).length;
   return (
     <p class="machine-sizes gap-x-4 toolbar baseline soft" role="status">
-      <span class="machine-size-main ink text-l">
+      <span class="weight-500 ink text-l">
         {formatCount(count(before))} instructions <span aria-label="become">→</span> <strong>{formatCount(count(after))}</strong>
       </span>{" "}
       <span>

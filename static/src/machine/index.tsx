@@ -18,7 +18,7 @@ export function MachinePanel() {
   if (error) return <Broken what="The machine code" error={error} reset={reset} />;
   const behind = codeBehind.value && !staleReason.value;
   return (
-    <div class={`machine column grow stale-${staleReason.value || "none"} ${behind ? "is-behind" : ""}`}>
+    <div class={`machine container-machine min-height-15rem column grow stale-${staleReason.value || "none"} ${behind ? "is-behind" : ""}`}>
       <StaleNote />
       {machinePart.value === "code" ? <CodeView /> : <TimeView />}
     </div>

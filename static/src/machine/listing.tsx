@@ -78,14 +78,14 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
   };
   return (
     <>
-      <div class="asm-heads flex spread rigid gap-3 line-below" style={{ "--bar": `${model.bar.value}px` }}>
+      <div class="asm-heads at-end min-height-42px flex spread rigid gap-3 line-below" style={{ "--bar": `${model.bar.value}px` }}>
         <span class="asm-status slim cut minor" role="status">
           <ValueWords listing={listing} value={value} />
         </span>
         <LaneHeads columns={listing.columns} />
       </div>
       <div
-        class={`asm grow relative code-size mono is-${layout}`}
+        class={`asm min-height-6rem fine-scroll contained grow relative code-size mono is-${layout}`}
         ref={box}
         role="grid"
         tabIndex={0}
@@ -239,7 +239,7 @@ function FullRow(p: RowProps) {
     >
       {row.kind === "fold" ? (
         <span role="gridcell" class="asm-fold across">
-          <button type="button" class="fold-button pad-x-4 full sans desk minor hovers" aria-expanded={p.rareShown} onClick={p.onRare}>
+          <button type="button" class="fold-button tall lines-around pad-x-4 full sans desk minor hovers" aria-expanded={p.rareShown} onClick={p.onRare}>
             {p.rareShown ? "Out of line" : "Show what is out of line"}: {plural(listing.rare.count, "instruction")}, {plural(listing.rare.bytes, "byte")}
           </button>
         </span>

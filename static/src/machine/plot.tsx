@@ -34,7 +34,7 @@ export function Plot({ series, label }: { series: Series[]; label: string }) {
     <div class="plot space-2 below-2" ref={box}>
       <svg class="block" width={width.value} height={height} role="img" aria-label={`${label}. ${plotWords(rows)}`}>
         {rows.map((row, k) => (
-          <text key={row.name} class="plot-name" x={names - 12} y={k * rowHeight + rowHeight / 2} text-anchor="end" dominant-baseline="central">
+          <text key={row.name} class="plot-name fill-ink" x={names - 12} y={k * rowHeight + rowHeight / 2} text-anchor="end" dominant-baseline="central">
             {variantWords(row.name)}
           </text>
         ))}
@@ -68,7 +68,7 @@ function Times({ rows, width }: { rows: PlotRow[]; width: number }) {
       {ticks.map((t) => (
         <g key={t}>
           <line class="stroke-line" x1={x(t)} x2={x(t)} y1={0} y2={bottom + 4} />
-          <text class="plot-tick" x={x(t)} y={bottom + 18} text-anchor="middle">
+          <text class="fill-ink-2 text-s" x={x(t)} y={bottom + 18} text-anchor="middle">
             {tickWords(t, ticks)}
           </text>
         </g>
@@ -87,7 +87,7 @@ function TimesRow({ row, x, end }: { row: PlotRow; x: (ns: number) => number; en
   if (row.samples.length === 0) return null;
   if (row.outside) {
     return (
-      <text class="plot-outside" x={8} y={middle} dominant-baseline="central">
+      <text class="plot-outside fill-ink-2 text-s" x={8} y={middle} dominant-baseline="central">
         {number(row.median)} ns, far beyond this scale
       </text>
     );
@@ -96,9 +96,9 @@ function TimesRow({ row, x, end }: { row: PlotRow; x: (ns: number) => number; en
   return (
     <>
       <rect class="plot-bar" x={0} y={middle - 12} width={at} height={24} />
-      <path class="plot-dots" d={dots(row.samples, x)} />
+      <path class="plot-dots hollow stroke-tone stroke-width-4 opacity-0.5" d={dots(row.samples, x)} />
       <Median row={row} x={x} />
-      <text class="plot-number strong digits" x={Math.min(Math.max(at, x(row.to)) + 10, end + 8)} y={middle} dominant-baseline="central">
+      <text class="plot-number fill-ink strong digits" x={Math.min(Math.max(at, x(row.to)) + 10, end + 8)} y={middle} dominant-baseline="central">
         {number(row.median)}
       </text>
     </>
@@ -112,7 +112,7 @@ function Median({ row, x }: { row: PlotRow; x: (ns: number) => number }) {
   const width = Math.max(x(row.to) - from, 1);
   return (
     <>
-      <rect class="plot-interval" x={from} y={middle - 3} width={width} height={6} />
+      <rect class="plot-interval fill-ink" x={from} y={middle - 3} width={width} height={6} />
       <line class="stroke-ink stroke-width-2" x1={x(row.median)} x2={x(row.median)} y1={middle - 14} y2={middle + 14} />
     </>
   );
@@ -128,7 +128,7 @@ function Deviations({ rows, width }: { rows: PlotRow[]; width: number }) {
       {[-most, 0, most].map((t) => (
         <g key={t}>
           <line class="stroke-line" x1={share(t)} x2={share(t)} y1={0} y2={bottom + 4} />
-          <text class="plot-tick" x={share(t)} y={bottom + 18} text-anchor={t < 0 ? "start" : t > 0 ? "end" : "middle"}>
+          <text class="fill-ink-2 text-s" x={share(t)} y={bottom + 18} text-anchor={t < 0 ? "start" : t > 0 ? "end" : "middle"}>
             {t === 0 ? "median" : `${t < 0 ? "−" : "+"}${Math.round(100 * most)} %`}
           </text>
         </g>
@@ -138,7 +138,7 @@ function Deviations({ rows, width }: { rows: PlotRow[]; width: number }) {
         const x = (ns: number) => share(deviation(ns, row.median));
         return (
           <g key={row.name} class={`${tones[formOf(row.name)] ?? ""}`} transform={`translate(0 ${k * rowHeight})`}>
-            <path class="plot-dots" d={dots(row.samples, x)} />
+            <path class="plot-dots hollow stroke-tone stroke-width-4 opacity-0.5" d={dots(row.samples, x)} />
             <Median row={row} x={x} />
           </g>
         );

@@ -110,7 +110,7 @@ function Group({ id, title, what, m, children }: GroupProps) {
       </div>
       {/* Rounds pass too quickly to be read out one by one. */}
       <p class={`gap-2 digits toolbar minor ${bad ? "notice wrong" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
-        {isRunning(m) && <span class="group-spin" aria-hidden="true" />}
+        {isRunning(m) && <span class="group-spin width-10px height-10px round" aria-hidden="true" />}
         <span>{messageParts(words)}</span>
         {children}
       </p>

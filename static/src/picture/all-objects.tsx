@@ -100,7 +100,7 @@ function Item({ object: o }: { object: ListedObject }) {
     <li class="line-above">
       <button
         type="button"
-        class="item column"
+        class="item"
         aria-current={picture.lit.value === o.id}
         onClick={() => picture.open(o.at.key, true)}
         onFocus={light(true)}

@@ -46,7 +46,7 @@ test("the drawing has both", () => {
   const markup = drawCrowd(drawing, { width: 390, laneWidth: 40 }, 3, 103, draw);
   assert.match(markup, /crowd-known/);
   assert.equal(markup.match(/class="life /g)!.length, 2);
-  assert.match(markup, /<text class="life-name"/);
+  assert.match(markup, /<text class="life-name /);
 });
 
 test("as few as can be told apart have a thin line each, in narrow pictures too", () => {

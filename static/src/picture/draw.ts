@@ -179,7 +179,7 @@ function name(d: Drawing, line: Lifeline, x: number): string {
   // What comes in has its name a row further down, so that it is next to no way; and no name is on top of a mark.
   let at = line.from + (line.marks[0]?.kind === "comes" ? 1 : 0);
   while (at < line.to && line.marks.some((m) => m.item === at && besideLine.has(m.kind))) at++;
-  return `<text class="life-name" x="${x + 10}" y="${yOf(d, at) + 4}">${escapeMarkup(cutOff(line.name, d, shortestName))}</text>`;
+  return `<text class="life-name fill-ink weight-650" x="${x + 10}" y="${yOf(d, at) + 4}">${escapeMarkup(cutOff(line.name, d, shortestName))}</text>`;
 }
 
 /** A text as long as a lane is wide, at least so many characters. */

@@ -86,7 +86,7 @@ interface WaysProps {
 function Ways({ way, recorded, one, around }: WaysProps) {
   const isLoop = around !== null;
   return (
-    <div class={`ways flex rigid clip${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
+    <div class={`ways edged corners-l flex rigid clip${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
       <WayButton way="recorded" now={way} count={recorded} of={recorded} title="recorded" />
       {one && <WayButton way="one" now={way} count={one} of={recorded} title={isLoop ? "one iteration" : "optimized"} after={isLoop ? " at a time" : ""} />}
       {around && <WayButton way="around" now={way} count={around} of={recorded} before="around " title="the loop" />}

@@ -120,8 +120,8 @@ function Change({ change: c }: { change: HistoryChange }) {
       {c.because.length > 0 && (
         <ul class="why-causes gap-6px grid">
           {c.because.map((step, i) => (
-            <li key={i}>
-              {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link pad-x-1 rounded mono is-none" />}
+            <li key={i} class="grid columns-2.2rem-1fr gap-1 baseline">
+              {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono is-none" />}
               <span>
                 <Told parts={step.text} active />
               </span>

@@ -24,7 +24,7 @@ export function Picture({ aside }: { aside?: ComponentType }) {
   if (!shown || !whole) return null;
   const Aside = shown.items > longFrom && aside;
   return (
-    <div class={`picture${Aside ? " with-strip" : ""}`}>
+    <div class={`picture container-picture flex flex-1 downwards slim low paper${Aside ? " with-strip" : ""}`}>
       <Sheet shown={shown} whole={whole} />
       {Aside && <Aside />}
     </div>
@@ -196,7 +196,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
             </div>
             {shown.lanes > 0 && (
               <svg
-                class={`lifelines absolute${drawing.laneWidth < 30 && !(crowded && width >= 480) ? " is-narrow" : ""}`}
+                class={`lifelines z-2 spills absolute${drawing.laneWidth < 30 && !(crowded && width >= 480) ? " is-narrow" : ""}`}
                 width={svgWidth}
                 height={total + foot}
                 viewBox={`0 0 ${svgWidth / scale} ${(total + foot) / scale}`}

@@ -61,7 +61,7 @@ export function BothIterations() {
   const params = usePicture().whole.value?.params;
   if (!shown || !params || shown.items === 0) return null;
   return (
-    <div class="picture">
+    <div class="picture container-picture flex flex-1 downwards slim low paper">
       <Sheet shown={shown} params={params} />
     </div>
   );
@@ -94,7 +94,7 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   const chosen = rows.find((r) => r.key === picture.chosen.value);
   return (
     <div class={`sheet grow scroll-down iterations relative ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
-      <code class="iterations-probe absolute" aria-hidden="true">
+      <code class="iterations-probe unseen absolute" aria-hidden="true">
         00000000000000000000
       </code>
       {!plan.beside && <Sides side={side} />}
@@ -217,7 +217,7 @@ function Port({ param }: { param: LabelParam }) {
   return (
     <tr onPointerEnter={() => (picture.hovered.value = param.line)} onPointerLeave={() => (picture.hovered.value = -1)}>
       <th scope="row">
-        <code class={`port${param.ref ? " is-ref" : ""}`}>{param.name}</code>
+        <code class={`port pad-1px-8px radius-4px colour-tok-number weight-650${param.ref ? " is-ref" : ""}`}>{param.name}</code>
       </th>
       <td class="port-words">
         <Told parts={param.text} />
@@ -258,10 +258,10 @@ function Row({ row, at, short, side }: RowProps) {
   if (chosen) classes.push("is-chosen");
   return (
     <div class={classes.join(" ")} role="option" id={rowId(row)} aria-selected={chosen} data-key={row.key} style={style} onClick={() => picture.open(row.key)}>
-      <span class="row-number soft regular mono">{row.number || "+"}</span>
+      <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">{row.number || "+"}</span>
       {side !== "loop" && <Code spans={row.first} recorded={row.recorded} short={short} where="first" />}
       {side === "both" && <Between row={row} />}
-      {side === "both" && <span class="row-number soft regular mono">{row.number || "+"}</span>}
+      {side === "both" && <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">{row.number || "+"}</span>}
       {side !== "first" && <Code spans={row.loop} recorded={row.recorded} short={short} where="loop" />}
     </div>
   );
@@ -286,11 +286,11 @@ function Between({ row }: { row: LoopRow }) {
   const short = row.short.filter(([, text]) => text !== ofThePrevious);
   return (
     <span class="between row slim is-saved">
-      <i class="between-line" aria-hidden="true" />
+      <i class="between-line flex-1-1-12px min-width-12px" aria-hidden="true" />
       <span class="between-words cut minor" title={row.short.map(([, text]) => text).join("")}>
         {row.once ? "once, for every iteration" : <Told parts={short} />}
       </span>
-      <i class="between-line" aria-hidden="true" />
+      <i class="between-line flex-1-1-12px min-width-12px" aria-hidden="true" />
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function Pages({ shown, drawing, svgWidth, rowHeight, foot, head, row, dr
             <div class="sheet-rows" style={{ height: `${height}px` }}>
               <div class="rows">{here.map((item, k) => row(item, k))}</div>
               <svg
-                class={`lifelines absolute${drawing.laneWidth < 30 ? " is-narrow" : ""}`}
+                class={`lifelines z-2 spills absolute${drawing.laneWidth < 30 ? " is-narrow" : ""}`}
                 width={svgWidth}
                 height={height}
                 viewBox={`0 ${(from + start) * rowHeight} ${svgWidth} ${height}`}
@@ -59,7 +59,7 @@ export function Pages({ shown, drawing, svgWidth, rowHeight, foot, head, row, dr
           <ol>
             {cut.map((r) => (
               <li key={r.key}>
-                <span class="row-number">{r.number}</span>
+                <span class="row-number pad-0-5px self-right size-0.85em">{r.number}</span>
                 <span class="line mono">{text(r, true)}</span>
               </li>
             ))}

@@ -10,13 +10,13 @@ export function Reason() {
   const why = usePicture().why.value;
   if (!why) {
     return (
-      <section class="why column gap-2 rigid anywhere pad-y-3 pad-x-4 is-empty soft" aria-live="polite">
+      <section class="why edged edge-focus corners-l column gap-2 rigid anywhere pad-y-3 pad-x-4 is-empty soft" aria-live="polite">
         <p>Choose a row or a line to read the reason.</p>
       </section>
     );
   }
   return (
-    <section class="why column gap-2 rigid anywhere pad-y-3 pad-x-4" aria-live="polite" aria-label="Reason">
+    <section class="why edged edge-focus corners-l column gap-2 rigid anywhere pad-y-3 pad-x-4" aria-live="polite" aria-label="Reason">
       <p class="why-question soft">
         <Told parts={why.question} />
       </p>
@@ -47,8 +47,8 @@ export function Reason() {
 
 function Step({ step: { at, text } }: { step: ExplainStep }) {
   return (
-    <li>
-      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link pad-x-1 rounded mono is-none" />}
+    <li class="grid columns-2.2rem-1fr gap-1 baseline">
+      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono is-none" />}
       <span>
         <Told parts={text} active />
       </span>

@@ -58,17 +58,17 @@ function Presented() {
   const title = exampleById(exampleId.value)?.title ?? "Your trace";
   return (
     <main class={`stage column paper${black.value ? " is-black" : ""}`} ref={stage} tabIndex={-1} onPointerMove={point} aria-label="Presentation">
-      <h1 class="stage-question serif">{why ? <Told parts={why.question} /> : headline(whole, wayShown(whole, toPoint.value))}</h1>
-      <div class="stage-body grow flex">
+      <h1 class="stage-question size-3.9u leading-1.15 serif">{why ? <Told parts={why.question} /> : headline(whole, wayShown(whole, toPoint.value))}</h1>
+      <div class="stage-body gap-2u grow flex">
         <Picture />
-        <section class={`stage-reason column is-${tone()}`} aria-live="polite">
+        <section class={`stage-reason flex-0-0-34% gap-1.2u self-middle pad-left-1.8u column is-${tone()}`} aria-live="polite">
           {why && (
             <>
               <p class={`stage-answer${plainOf(why.answer).length > 80 ? " is-long" : ""}`}>
                 <Told parts={why.answer} />
               </p>
               {why.conclusion.length > 0 && (
-                <p class="stage-end">
+                <p class="size-1.75u leading-1.4">
                   <Told parts={why.conclusion} />
                 </p>
               )}
@@ -80,7 +80,7 @@ function Presented() {
         <Moments moments={staged.moments.value} />
         <span>Unbox · {title}</span>
       </footer>
-      <div class="stage-pointer fixed no-pointer" aria-hidden="true" />
+      <div class="stage-pointer z-60 inset-0-auto-auto-0 width-2.4u height-2.4u round fixed no-pointer" aria-hidden="true" />
     </main>
   );
 }
@@ -96,9 +96,9 @@ function Moments({ moments }: { moments: readonly number[] }) {
   const at = momentOf(staged.chosen.value);
   const before = momentsBefore(staged.chosen.value);
   return (
-    <span class="stage-moments row">
-      {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={k === at ? "is-now" : k < before ? "is-past" : ""} aria-hidden="true" />)}
-      <span>{at < 0 ? betweenWords(before, moments.length) : `${at + 1} of ${moments.length}`}</span>
+    <span class="stage-moments gap-0.5u row">
+      {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={`width-0.75u height-0.75u round ${k === at ? "is-now" : k < before ? "is-past" : ""}`} aria-hidden="true" />)}
+      <span class="ahead-0.7u">{at < 0 ? betweenWords(before, moments.length) : `${at + 1} of ${moments.length}`}</span>
     </span>
   );
 }

@@ -6,14 +6,10 @@ import type { Span } from "../api.gen";
 import { SpanClass, SpanDescriptor, SpanKeyword, SpanOperation, SpanPath, SpanText, SpanVariable } from "../api.gen";
 import { brief, briefIn, lineText, longestName } from "./brief";
 
-const check: Span[] = [
-  [SpanOperation, "guard_class", 0, 0],
-  [SpanText, "(", 0, 0],
-  [SpanVariable, "p1", 7, 0],
-  [SpanText, ", ", 0, 0],
-  [SpanClass, "BoxedInteger", 0, 0],
-  [SpanText, ")", 0, 0],
-];
+/** A line of PyPy: what a span is stands before its text, and after it the value that it names. */
+const pypy = (...parts: [Span[0], string, number?][]): Span[] => parts.map(([kind, text, value]) => [kind, text, value ?? 0, 0]);
+
+const check = pypy([SpanOperation, "guard_class"], [SpanText, "("], [SpanVariable, "p1", 7], [SpanText, ", "], [SpanClass, "BoxedInteger"], [SpanText, ")"]);
 
 test("rows with room are as they are", () => {
   assert.equal(longestName(29, [check]), Infinity);
@@ -30,16 +26,8 @@ test("the less room, the shorter the names, and values keep their identity", () 
 });
 
 test("descriptors lose their packages and keep their brackets", () => {
-  const spans: Span[] = [
-    [SpanOperation, "getfield_gc_i", 0, 0],
-    [SpanText, "(p2, ", 0, 0],
-    [SpanKeyword, "descr", 0, 0],
-    [SpanText, "=", 0, 0],
-    [SpanDescriptor, "<FieldS ", 0, 0],
-    [SpanPath, "pypy.module.", 0, 0],
-    [SpanDescriptor, "W_IntRange.inst_current 8>", 0, 0],
-    [SpanText, ")", 0, 0],
-  ];
+  const spans = pypy([SpanOperation, "getfield_gc_i"], [SpanText, "(p2, "], [SpanKeyword, "descr"], [SpanText, "="], [SpanDescriptor, "<FieldS "]);
+  spans.push(...pypy([SpanPath, "pypy.module."], [SpanDescriptor, "W_IntRange.inst_current 8>"], [SpanText, ")"]));
   assert.equal(lineText(brief(spans, Infinity)), "getfield_gc_i(p2, <FieldS W_IntRange.inst_current 8>)");
   assert.equal(lineText(brief(spans, 12)), "getfield_gc_i(p2, <…inst_curr…>)");
   assert.equal(lineText(brief(spans, 16)), "getfield_gc_i(p2, <…inst_current>)");
@@ -51,9 +39,6 @@ test("a line that is still too long has shorter names than the others", () => {
   assert.equal(lineText(briefIn(80, two, Infinity)), lineText(two));
   assert.equal(lineText(briefIn(53, two, 14)), "guard_class(p1, BoxedInt…) guard_class(p1, BoxedInt…)");
 });
-
-/** A line of PyPy: what a span is stands before its text. */
-const pypy = (...parts: [Span[0], string][]): Span[] => parts.map(([kind, text]) => [kind, text, 0, 0]);
 
 test("a line ends in nothing that is cut, however little room there is", () => {
   const read = pypy([SpanVariable, "p47"], [SpanText, " = "], [SpanOperation, "getfield_gc_r"], [SpanText, "("], [SpanVariable, "p11"], [SpanText, ", "]);

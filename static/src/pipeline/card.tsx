@@ -22,7 +22,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
   const { reasons } = row;
   const operation = operationOf(row);
   return (
-    <div class="card grid relative gap-3 raised">
+    <div class="card lines-around grid relative gap-3 raised">
       <button type="button" class="card-close inset-2-2-auto-auto absolute button small icon-only" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)}>
         <Cross />
       </button>
@@ -101,7 +101,7 @@ function Causes({ causes }: { causes: readonly Cause[] }) {
 function CauseLink({ cause }: { cause: Cause }) {
   const words = (
     <>
-      <span class="cause-kind minor">{cause.kind}</span>
+      <span class="cause-kind min-width-5.5em minor">{cause.kind}</span>
       <span class="slim anywhere">
         <Prose parts={cause.text} />
         {cause.next && <span class="ahead-2 soft italic">in the next iteration</span>}

@@ -47,7 +47,7 @@ export function Diff({ guests }: { guests: Guests }) {
     "--digits": `${digits.value}`,
     "--chars": `${Math.min((diff.shortPaths.value ? whole?.shortWidth : whole?.width) ?? 0, longestShown + 30)}`,
   };
-  const classes = ["diff column", unified ? "is-unified" : "is-split", `stale-${staleReason.value || "none"}`];
+  const classes = ["diff flex-1-0-auto min-height-15rem height-0 column", unified ? "is-unified" : "is-split", `stale-${staleReason.value || "none"}`];
   if (diff.shortPaths.value) classes.push("short-paths");
   return (
     <div class={classes.join(" ")} ref={root} style={style}>

@@ -152,11 +152,11 @@ function Legend({ stretch }: { stretch: ReturnType<typeof stretchOf> }) {
         {[...by]
           .sort((a, b) => b.rows - a.rows)
           .map((p) => (
-            <li key={p.pass}>
+            <li key={p.pass} class="grid columns-14px-1fr-auto gap-1-2 centred">
               <i style={{ "--by": `var(--by-${p.pass})` }} /> {p.pass} <b>{p.rows}</b>
             </li>
           ))}
-        <li>
+        <li class="grid columns-14px-1fr-auto gap-1-2 centred">
           <i /> as {kept === 1 ? "it was" : "they were"} <b>{kept}</b>
         </li>
       </ul>

@@ -133,7 +133,7 @@ function Cell({ row, side, line, unified, query, current }: CellProps) {
   const shown = unified && twoLines ? (side === "left" ? "-" : "+") : sign;
   return (
     <div class={`cell tone-ground fits flex slim cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
-      <span class="num rigid faint to-right" data-n={line.number || ""} />
+      <span class="num size-0.82em no-selection rigid faint to-right" data-n={line.number || ""} />
       {sign === "" ? <span class="sign rigid bold to-middle toned" /> : <span class="sign rigid bold to-middle toned" role="img" aria-label={`${words}:`} data-sign={shown} />}
       <span class="code slim clip">
         <Line spans={line.spans} found={foundIn(line, side, query, current)} />
@@ -176,7 +176,7 @@ function Fold({ first, count, top, below, index, open }: { first: number; count:
       style={{ "--top": `${top}px` }}
     >
       <div class="row-line grid relative" role="gridcell">
-        <button type="button" class="fold-button pad-x-4 full sans desk minor hovers" onClick={() => (open ? open(first) : void diff.openFold(first))}>
+        <button type="button" class="fold-button tall lines-around pad-x-4 full sans desk minor hovers" onClick={() => (open ? open(first) : void diff.openFold(first))}>
           {plural(count, "unchanged line")}
         </button>
       </div>

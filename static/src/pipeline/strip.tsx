@@ -21,14 +21,14 @@ export function Strip() {
   const most = Math.max(1, ...all.map((s) => (s.stage ? totalCount(s.stage) : 0)));
   return (
     <section class={`strip stretched pad-3-0-2 flex rigid line-below desk${offShown.value ? " shows-off" : ""}`} aria-label="Passes">
-      <ol class="stations pad-top-half pad-x-4 scroll-across grow flex" ref={list}>
+      <ol class="stations fine-scroll pad-top-half pad-x-4 scroll-across grow flex" ref={list}>
         {shown.map((s, i) => (
           <StationView key={s.name} station={s} most={most} list={list} onPath={i >= start && i < end} />
         ))}
       </ol>
       <div class="strip-folds max-width-9.25rem after-3 row rigid">
         {stages.onDemand.value && (
-          <button type="button" class="strip-fold minor hovers" disabled={stages.asked.value} onClick={() => void stages.count()}>
+          <button type="button" class="strip-fold pad-6px-2 corners leading-1.35 minor hovers" disabled={stages.asked.value} onClick={() => void stages.count()}>
             {stages.asked.value ? "counting what every pass did" : "count what every pass did"}
           </button>
         )}
@@ -62,7 +62,7 @@ function Fold({ shown, words, back, narrow }: FoldProps) {
   return (
     <button
       type="button"
-      class={`strip-fold minor hovers${narrow ? " only-narrow" : ""}`}
+      class={`strip-fold pad-6px-2 corners leading-1.35 minor hovers${narrow ? " only-narrow" : ""}`}
       aria-expanded={shown.value}
       onClick={() => (shown.value = !shown.value)}
     >
@@ -133,7 +133,7 @@ function Effect({ on, stage }: { on: boolean; stage: Counts | null }) {
   return (
     <>
       {parts.map((p, i) => (
-        <span key={p.kind}>
+        <span key={p.kind} class="block nowrap">
           <span class={`count is-${p.kind}`}>{p.words}</span>
           {i < parts.length - 1 && ", "}
         </span>
@@ -182,7 +182,7 @@ function PointButton({ station }: { station: Station }) {
   return (
     <button
       type="button"
-      class="point rigid relative"
+      class="point width-22px height-22px rigid relative"
       title={label}
       aria-label={label}
       aria-pressed={compares(a, b)}

@@ -8,13 +8,13 @@ import { formatCount, plural } from "../ui/counts";
 export function Summary({ shown: { before, after, changes, loop } }: { shown: Optimized }) {
   if (totalCount(changes) === 0) {
     return (
-      <p class="summary toolbar baseline soft" role="status">
+      <p class="summary flex-1-1-0 gap-0-3 toolbar baseline soft" role="status">
         <strong>No changes</strong>: {plural(before, "operation")} on both sides
       </p>
     );
   }
   return (
-    <p class="summary toolbar baseline soft" role="status">
+    <p class="summary flex-1-1-0 gap-0-3 toolbar baseline soft" role="status">
       <span class="summary-ops ink text-l" title="Counts the jump, but not inputs, labels and the marks of a log; in a peeled trace, only the loop">
         {plural(before, "operation")} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
         {loop >= 0 && " in the loop"}

@@ -26,7 +26,7 @@ const told = () => story.value !== null && !predicting.value;
 function classes(): string {
   const waits = engine.value.kind === "loading" || engine.value.kind === "crashed";
   const body = shown();
-  return `page${body === "time" ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value && !predicting.value ? " is-reading" : ""}${told() ? " is-told" : ""}${waits ? " is-waiting" : ""}`;
+  return `page flex downwards height-100dvh${body === "time" ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value && !predicting.value ? " is-reading" : ""}${told() ? " is-told" : ""}${waits ? " is-waiting" : ""}`;
 }
 
 const Desk = later(() => {
@@ -51,7 +51,7 @@ function Body() {
 function SkipLink() {
   const [id, words] = { time: ["pane-time", "moment"], picture: ["pane-picture", "picture"], desk: ["pane-passes", "passes"] }[shown()] as [string, string];
   return (
-    <a class="skip-link corners absolute pad-y-2 pad-x-4" href={`#${id}`}>
+    <a class="skip-link z-60 inverse corners absolute pad-y-2 pad-x-4" href={`#${id}`}>
       Skip to the {words}
     </a>
   );

@@ -40,7 +40,7 @@ function Pane({ id, label, children }: { id: "trace" | "passes" | "run"; label: 
   const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${named}` } : { "aria-label": label };
   const hidden = narrow.value && tab.value !== id;
   return (
-    <section id={`pane-${id}`} class={`pane relative low column slim paper pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
+    <section id={`pane-${id}`} class={`pane clip lined corners-l relative low column slim paper pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
       {children}
     </section>
   );

@@ -41,7 +41,7 @@ export function Reading() {
           </div>
         </PictureOf>
       )}
-      <section class="reading-foot flex rigid scroll line-above desk" id="pane-run" aria-label="Run and compare">
+      <section class="reading-foot min-height-37px max-height-45dvh flex rigid scroll line-above desk" id="pane-run" aria-label="Run and compare">
         <RunPanel />
         {!runOpen.value && !times && (
           <PictureOf value={picture}>

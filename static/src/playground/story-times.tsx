@@ -13,7 +13,7 @@ import { formatCount } from "../ui/counts";
 
 export function StoryTimes() {
   return (
-    <section class="machine column grow story-times" aria-label="Times">
+    <section class="machine container-machine min-height-15rem column grow story-times" aria-label="Times">
       <TimeView before={<Ahead />} />
     </section>
   );

@@ -112,7 +112,7 @@ export function Story() {
   // Screen readers read each moment; the keys that follow apply to the strip.
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [at]);
   return (
-    <section class="story flex spread rigid raised" aria-label="Story" onKeyDown={(e) => onKey(e)}>
+    <section class="story gap-2-6 at-end pad-3-5 flex spread rigid raised" aria-label="Story" onKeyDown={(e) => onKey(e)}>
       <div class="story-told gap-y-1 gap-x-5 grid">
         <p class="story-count row minor">
           <Dots at={at} />
@@ -176,7 +176,7 @@ function Dots({ at }: { at: number }) {
         <button
           key={k}
           type="button"
-          class={k + 1 === at ? "is-now" : k + 1 < at ? "is-past" : ""}
+          class={`width-24px height-24px pad-7px ${k + 1 === at ? "is-now" : k + 1 < at ? "is-past" : ""}`}
           aria-label={`Moment ${k + 1}: ${m.title}`}
           aria-current={k + 1 === at ? "step" : undefined}
           title={m.title}

@@ -24,8 +24,8 @@ import { plural } from "../ui/counts";
 
 export function ProgramApp() {
   return (
-    <div class="page program">
-      <a class="skip-link corners absolute pad-y-2 pad-x-4" href="#program-main" onClick={skip}>
+    <div class="page flex downwards height-100dvh program">
+      <a class="skip-link z-60 inverse corners absolute pad-y-2 pad-x-4" href="#program-main" onClick={skip}>
         Skip to the program
       </a>
       <SiteHeader here="/program">
@@ -47,7 +47,7 @@ export function ProgramApp() {
           </p>
         )}
         <div class={`program-columns columns-33fr-17fr-50fr gap-2 grow grid ${choice.value.machine ? "is-wide" : ""}`}>
-          <section class="program-source pane low column slim paper" aria-label="The program and its output">
+          <section class="program-source pane clip lined corners-l low column slim paper" aria-label="The program and its output">
             <header class="pane-head row rigid line-below">
               <h2 class="grow cut">Source</h2>
               <span class="minor">heat: instructions that ran</span>
@@ -150,7 +150,7 @@ function Passes() {
       <summary class="button quiet">
         Passes: {on.size === all.length ? "all" : `${on.size} of ${all.length}`}
       </summary>
-      <ul class="menu-list floating scroll-down">
+      <ul class="menu-list z-40 natural min-width-200px floating scroll-down">
         {all.map((p) => (
           <li key={p.name}>
             <label class="item flex baseline">

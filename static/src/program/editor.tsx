@@ -71,7 +71,7 @@ class Heat extends GutterMarker {
   }
   override toDOM(): HTMLElement {
     const bar = document.createElement("span");
-    bar.className = "heat-bar";
+    bar.className = "heat-bar height-12px radius-1px ground-tok-allocate own-colours";
     bar.title = `${formatCount(this.ran)} instructions ran in this line`;
     bar.style.setProperty("--heat", this.share.toFixed(3));
     return bar;

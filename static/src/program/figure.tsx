@@ -121,9 +121,9 @@ function Source({ model }: { model: FigureProgram }) {
   return (
     <ol class="program-lines scroll-across code-size paper" aria-label="The program; beside each line how many of its instructions ran">
       {lines.map((pieces, k) => (
-        <li key={k} class={model.line.value === k + 1 ? "is-linked" : undefined}>
+        <li key={k} class={`flex gap-3 natural min-width-100% min-height-1.55em ${model.line.value === k + 1 ? "is-linked ground-linked" : ""}`}>
           <span class="sticky left-0 to-end width-46px flex centred rigid" title={`${formatCount(ran[k] ?? 0)} instructions ran in this line`}>
-            {(ran[k] ?? 0) > 0 && <span class="heat-bar" style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
+            {(ran[k] ?? 0) > 0 && <span class="heat-bar height-12px radius-1px ground-tok-allocate own-colours" style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
             <span class="off-screen">{formatCount(ran[k] ?? 0)} instructions: </span>
           </span>
           <code>

@@ -12,7 +12,7 @@ export function Loops() {
   const { state, shownLoop } = useLoops();
   const loops = state.value?.loops ?? [];
   return (
-    <section class="program-loops pane low column slim paper" aria-label="Loops">
+    <section class="program-loops pane clip lined corners-l low column slim paper" aria-label="Loops">
       <header class="pane-head row rigid line-below">
         <h2 class="grow cut">Loops</h2>
         <span class="minor">by iterations</span>
@@ -78,12 +78,12 @@ function Branches({ loop }: { loop: ProgramLoop }) {
       )}
       <ul class="loop-branches pad-4px-0-6px-18px">
         {loop.failures.map((why, k) => (
-          <li key={k} class="loop-failure minor">
+          <li key={k} class="loop-failure pad-7px-3-7px-20px minor">
             Recording {k + 1}: {messageParts(why)}.
           </li>
         ))}
         {loop.bridgeFailures.map((why, k) => (
-          <li key={`b${k}`} class="loop-failure minor">
+          <li key={`b${k}`} class="loop-failure pad-7px-3-7px-20px minor">
             No bridge: {messageParts(why)}.
           </li>
         ))}

@@ -54,7 +54,7 @@ export function Replay({ trace }: { trace: ProgramTrace }) {
         ▸
       </button>
       <input
-        class="grow"
+        class="grow min-width-60px"
         type="range"
         min={0}
         max={last}

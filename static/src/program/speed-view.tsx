@@ -7,6 +7,7 @@ import { messageParts } from "../ui/words";
 import { closeSpeed, compareSpeed, isComparing, isOld, openSpeed, page, pageRows, server } from "./speed";
 import { type SpeedRow, conclusion, serverRows, timesWords } from "./speed-words";
 import { phase } from "./state";
+import { tones } from "./words";
 import { duration } from "../ui/counts";
 
 /** Opens the comparison, which takes the place of the time line. */
@@ -24,7 +25,7 @@ export function Speed() {
   const there = report ? serverRows(report) : [];
   const longest = Math.max(...[...here, ...there].map((r) => r.ms), 0.001);
   return (
-    <section class="program-time space-2 pad-y-1 pad-x-4 rigid pane low column slim paper" aria-label="Speed">
+    <section class="program-time space-2 pad-y-1 pad-x-4 rigid pane clip lined corners-l low column slim paper" aria-label="Speed">
       <header class="time-head toolbar">
         <h2 class="text-m">Speed</h2>
         <p class="time-legend gap-y-half gap-x-3 text-s soft" role="status">
@@ -104,12 +105,12 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
       ) : (
         <>
           <td class="speed-bar min-width-5rem full">
-            <svg class="full" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
-              <path class={`is-${row.kind}`} d={`M0 0H${Math.max(1000 * share, 3).toFixed(1)}V1H0z`} />
+            <svg class="block full height-14px" viewBox="0 0 1000 1" preserveAspectRatio="none" aria-hidden="true">
+              <path class={`is-${row.kind} fill-tone stroke-line-strong fine ${tones[row.kind]}`} d={`M0 0H${Math.max(1000 * share, 3).toFixed(1)}V1H0z`} />
             </svg>
           </td>
           <td class="speed-time pad-left-3 minor">
-            <b class="digits ink nowrap">
+            <b class="inline-block min-width-6em digits ink nowrap">
               {row.open && "over "}
               {duration(row.ms)}
             </b>{" "}

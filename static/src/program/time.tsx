@@ -3,7 +3,7 @@
 import type { ProgramEvent, ProgramState, ProgramTime } from "../api.gen";
 import { SpeedButton } from "./speed-view";
 import { choose, chosenLine, doc, earlier, state } from "./state";
-import { eventWords, knobWords, percent, timeOf } from "./words";
+import { eventWords, knobWords, percent, timeOf, tones } from "./words";
 import { duration, plural } from "../ui/counts";
 
 /** From the bottom up. */
@@ -17,7 +17,7 @@ export function TimeLine() {
   const { time } = now;
   const whole = timeOf(now);
   return (
-    <section class="program-time space-2 pad-y-1 pad-x-4 rigid pane low column slim paper" aria-label="Time">
+    <section class="program-time space-2 pad-y-1 pad-x-4 rigid pane clip lined corners-l low column slim paper" aria-label="Time">
       <header class="time-head toolbar">
         <h2 class="text-m">Time</h2>
         <Legend time={time} whole={whole} />
@@ -53,7 +53,7 @@ function Legend({ time, whole }: { time: ProgramTime; whole: number }) {
       {order.map((name) => {
         const ms = time.total[time.activities.indexOf(name)] ?? 0;
         return ms > 0 ? (
-          <li key={name} class={`is-${name}`}>
+          <li key={name} class={`is-${name} ${tones[name]}`}>
             {words[name]} {duration(ms)} <span class="soft">{percent(ms, whole)}</span>
           </li>
         ) : null;
@@ -79,9 +79,9 @@ function Bar({ time, whole }: { time: ProgramTime; whole: number }) {
   });
   return (
     <svg class="time-bar height-26px space-1 framed rounded block full" viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" role="img" aria-label={`${duration(whole)}, in ${plural(time.cells.length, "part")}; the shares stand above`}>
-      {order.map((name) => paths.get(name) !== "" && <path key={name} class={`is-${name}`} d={paths.get(name)} />)}
+      {order.map((name) => paths.get(name) !== "" && <path key={name} class={`is-${name} fill-tone ${tones[name]}`} d={paths.get(name)} />)}
       {time.events.map((e, k) => (
-        <path key={k} class="time-mark" d={`M${e.at} 0V1`} />
+        <path key={k} class="hollow stroke-focus stroke-width-2 fine" d={`M${e.at} 0V1`} />
       ))}
     </svg>
   );
@@ -96,8 +96,8 @@ function Events({ time }: { time: ProgramTime }) {
       <ol class="short-list">
         {time.events.map((e, k) => (
           <li key={k}>
-            <button type="button" onClick={() => open(e)}>
-              <span class="soft">{duration(e.at)}</span> {eventWords(e)}
+            <button type="button" class="min-height-24px" onClick={() => open(e)}>
+              <span class="inline-block min-width-6em soft">{duration(e.at)}</span> {eventWords(e)}
             </button>
           </li>
         ))}

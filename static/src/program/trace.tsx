@@ -15,7 +15,7 @@ import { formatCount, plural } from "../ui/counts";
 export function TraceView() {
   const trace = shown.value;
   return (
-    <section class="program-trace pane low column slim paper" aria-label="The trace">
+    <section class="program-trace pane clip lined corners-l low column slim paper" aria-label="The trace">
       <header class="pane-head row rigid line-below">
         <h2 class="grow cut">The trace</h2>
         {trace && <Tools trace={trace} />}

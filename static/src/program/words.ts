@@ -4,6 +4,17 @@ import type { ProgramEvent, ProgramLoop, ProgramPart, ProgramState } from "../ap
 import type { ProgramDoc } from "./link";
 import { formatCount, plural } from "../ui/counts";
 
+/** The colours of what a program does, in the bars of its time. */
+export const tones: Record<string, string> = {
+  running: "tone-ink",
+  interpreting: "tone-keep",
+  recording: "tone-removed",
+  optimizing: "tone-moved",
+  compiling: "tone-tok-number",
+  collecting: "tone-ink-3",
+  others: "tone-ink-3",
+};
+
 /** The answer in one sentence. */
 export function headline(state: ProgramState | null, jit: boolean): string {
   if (!state) return "A program becomes hot.";

@@ -27,7 +27,7 @@ export function RunPanel() {
     );
   }
   return (
-    <div class={`run-panel low paper column${runOpen.value ? "" : " is-closed"}`}>
+    <div class={`run-panel container-run tall low paper column${runOpen.value ? "" : " is-closed"}`}>
       <Head />
       {runOpen.value && (
         <div class="grow flex wrap at-start scroll">

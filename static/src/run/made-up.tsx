@@ -22,10 +22,10 @@ function Bind({ constants }: { constants: string[] }) {
   const free = constants.filter((name) => inputs.value[name] === undefined);
   if (free.length === 0) return null;
   return (
-    <label class="made-up-bind inline-flex baseline space-1">
+    <label class="made-up-bind max-width-14em inline-flex baseline space-1">
       say what one is{" "}
       <select
-        class="head-select"
+        class="head-select max-width-14em"
         value=""
         onChange={(e) => {
           const name = e.currentTarget.value;

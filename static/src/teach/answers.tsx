@@ -58,12 +58,12 @@ function Bar({ label, of }: { label: string; of: Tally["first"] }) {
   return (
     <div class="answers-bar columns-7em-1fr grid gap-2 centred">
       <dt>{label}</dt>
-      <dd>
+      <dd class="answers-counts grid columns-1fr-9.5em gap-3 centred digits">
         {count(of) === 0 ? (
           <span>nobody yet</span>
         ) : (
           <>
-            <span class="answers-shares flex gap-half" aria-hidden="true">
+            <span class="height-12px own-colours flex gap-half" aria-hidden="true">
               {right.length > 0 && <span class="ground-good rounded" style={{ flexGrow: right.length }} />}
               {wrong.length > 0 && <span class="answers-wrong rounded" style={{ flexGrow: wrong.length }} />}
             </span>

@@ -103,7 +103,7 @@ function Problems({ words }: { words: string }) {
       <p>
         <strong>These lessons cannot be used yet.</strong> <code>unbox lesson lint</code> says the same:
       </p>
-      <ul class="teach-list pad-y-2 pad-x-3 boxed corners scroll mono text-s anywhere" tabIndex={0} aria-label="Problems">
+      <ul class="teach-list height-32vh pad-y-2 pad-x-3 boxed corners scroll mono text-s anywhere" tabIndex={0} aria-label="Problems">
         {words.split("\n").map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -120,7 +120,7 @@ export function LookDialog({ onClose }: Props) {
   return (
     <Modal id="look" title="Everybody look here" class="teach-dialog spaced" onClose={onClose}>
       <p>All learners see a bar that leads to the step. Nobody loses what they type.</p>
-      <ul class="teach-list boxed scroll" tabIndex={0} aria-label="Steps">
+      <ul class="teach-list height-32vh boxed scroll" tabIndex={0} aria-label="Steps">
         {page.general.value!.steps.map((s) => (
           <li key={s.id}>
             <button type="button" class="item" onClick={() => void look(s.id)}>

@@ -88,7 +88,7 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
   return (
     <tr class={`${row.here ? "" : "away"} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}>
       <th scope="row">
-        <button type="button" class="teach-name pad-y-half strong cut hovers" id={nameIn(row.id)} aria-expanded={page.chosen.value.seat === row.id} onClick={() => page.lookAt(row)}>
+        <button type="button" class="teach-name max-width-22ch on-middle pad-y-half strong cut hovers" id={nameIn(row.id)} aria-expanded={page.chosen.value.seat === row.id} onClick={() => page.lookAt(row)}>
           {page.nameOf(row.id)}
         </button>
         {!row.here && <span class="off-screen"> away</span>}

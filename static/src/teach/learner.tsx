@@ -139,18 +139,18 @@ function Lines({ text, before }: { text: string; before?: string }) {
   const known = new Set(before?.split("\n"));
   const isPast = before !== undefined;
   return (
-    <div class="teach-draft rigid scroll boxed paper" tabIndex={0} role="region" aria-label={isPast ? "The draft, as it was" : "The draft, as it is typed"}>
-      <ol>
+    <div class="teach-draft height-32vh rigid scroll boxed paper" tabIndex={0} role="region" aria-label={isPast ? "The draft, as it was" : "The draft, as it is typed"}>
+      <ol class="natural min-width-100% pad-1-0">
         {text.split("\n").map((words, i) => {
           const isNew = isPast && before !== "" && words.trim() !== "" && !known.has(words);
           return (
             <li key={i} class={isNew ? "fresh chosen" : !isPast && line.value === i + 1 ? "chosen" : ""}>
               {isPast ? (
-                <span class="teach-number hovers rigid faint to-right" title={isNew ? "Was not there before" : undefined}>
+                <span class="teach-number width-44px min-height-22px after-3 pad-0-2-0-0 line-after hovers rigid faint to-right" title={isNew ? "Was not there before" : undefined}>
                   {i + 1}
                 </span>
               ) : (
-                <button type="button" class="teach-number hovers rigid faint to-right" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
+                <button type="button" class="teach-number width-44px min-height-22px after-3 pad-0-2-0-0 line-after hovers rigid faint to-right" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
                   {i + 1}
                 </button>
               )}

@@ -56,7 +56,7 @@ export function Suggest({ seat, step, now, onDone }: { seat: string; step: strin
         void send();
       }}
     >
-      <div class="editor teach-draft rigid full boxed clip" ref={host} />
+      <div class="editor teach-draft height-32vh rigid full boxed clip" ref={host} />
       <p class="soft" role="status">
         {stateWords(base, text, now, page.nameOf(seat))}
       </p>
@@ -105,7 +105,7 @@ function Made({ made }: { made: Suggestion }) {
   const now = page.draft.value?.text;
   const isLost = !made.how && now !== undefined && fit(made.base, made.text, now).state === "lost";
   return (
-    <details class="class-note flex-1-1-280px measured is-added notice" open={!made.how}>
+    <details class="class-note measured is-added notice" open={!made.how}>
       <summary>
         {made.how ? <strong>{became[made.how]}</strong> : <strong>Waits for an answer</strong>}
         <span class="minor">

@@ -106,7 +106,7 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
       </div>
       <div class="time-slider relative" style={{ "--count": count }}>
         {drawing}
-        <input type="range" min={0} max={last} value={at} aria-label="Moment" aria-valuetext={words} onInput={(e) => by(() => steps.goTo(Number(e.currentTarget.value)))()} />
+        <input class="absolute inset-0 full tall" type="range" min={0} max={last} value={at} aria-label="Moment" aria-valuetext={words} onInput={(e) => by(() => steps.goTo(Number(e.currentTarget.value)))()} />
       </div>
       <div class="time-line gap-y-1 gap-x-5 across toolbar minor">
         <span class="time-where min-width-11rem ink">{where}</span>
@@ -129,7 +129,7 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
 /** Where the current iteration is among all moments, and where the runs part. */
 function Iteration({ from, to, count, parts }: { from: number; to: number; count: number; parts: number }) {
   return (
-    <svg class="time-bars" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="time-bars absolute inset-0 full tall" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">
       <rect class="fill-line-strong" x={0} y={14} width={count} height={6} />
       <rect class="fill-ink-2" x={from} y={11} width={Math.max(1, to - from + 1)} height={12} />
       {parts >= 0 && <rect class="is-removed" x={parts} y={2} width={Math.max(1, count / 200)} height={24} />}
@@ -202,7 +202,7 @@ interface BarsProps {
 function Bars({ bars, count, first }: BarsProps) {
   const gap = bars.length <= 80 ? 0.16 : 0;
   return (
-    <svg class="time-bars" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="time-bars absolute inset-0 full tall" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">
       {bars.map((b) => {
         const kinds = (["kept", "replaced", "moved", "removed"] as const).filter((k) => b[k] > 0);
         const width = kinds.reduce((n, k) => n + b[k], 0);

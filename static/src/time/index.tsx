@@ -28,7 +28,7 @@ export function Time() {
   const isRun = stepping.value === "run";
   const there = isRun ? running.shown.value : time.shown.value;
   return (
-    <main class="time column grow paper" id="pane-time" tabIndex={-1}>
+    <main class="time container-time column grow paper" id="pane-time" tabIndex={-1}>
       <h1 class="off-screen">Unbox: step {isRun ? "through two runs" : "the optimizer down a trace"}</h1>
       <Choice isRun={isRun} />
       {!there ? (

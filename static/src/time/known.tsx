@@ -5,7 +5,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { MomentLine, MomentSet } from "../api.gen";
 import { passWords } from "../picture/words";
 import { Numbers } from "./number";
-import { Objects } from "./objects";
+import { Objects, boxLook } from "./objects";
 import { objectsOf } from "./objects-words";
 import { Said } from "./said";
 import { useMoment, useWalk } from "./walk-model";
@@ -16,7 +16,7 @@ export function Known() {
   const taught = m.lines.filter((l) => l.kind === "compared");
   const nothing = m.boxes.length + m.kept.length + m.sets.length + m.numbers.length + taught.length === 0;
   return (
-    <section class="time-known" aria-label="What was known before">
+    <section class="time-known scroll-down" aria-label="What was known before">
       {nothing && <p class="soft">Nothing is known yet.</p>}
       <Boxes />
       <Numbers numbers={m.numbers} />
@@ -63,7 +63,7 @@ function Boxes() {
 function Swatch({ of }: { of: "known" | "made" }) {
   return (
     <svg class={`heap-box is-${of}`} width="16" height="12" aria-hidden="true">
-      <rect x="2" y="2" width="12" height="8" rx="2" />
+      <rect class={boxLook(of, false, false)} x="2" y="2" width="12" height="8" rx="2" />
     </svg>
   );
 }
@@ -107,7 +107,7 @@ function Words({ lines, left }: { lines: readonly MomentLine[]; left: number }) 
           {facts.map((l, i) => (
             <li key={i} class={l.near ? "is-near" : ""}>
               <Said parts={l.text} />
-              <small title={passWords[l.pass]}>{l.pass}</small>
+              <small class="ahead-2 faint" title={passWords[l.pass]}>{l.pass}</small>
             </li>
           ))}
         </ul>

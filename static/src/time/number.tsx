@@ -66,9 +66,9 @@ function Circle({ number }: { number: MomentNumber }) {
   const way = `M${at(arc.from)}A${radius} ${radius} 0 0 1 ${at(middle)}A${radius} ${radius} 0 0 1 ${at(isAll ? arc.from - 0.0001 : arc.to)}`;
   return (
     <svg class="time-circle hollow rigid" width="60" height="60" role="img" aria-label={`On the circle of all integers: ${number.text}`}>
-      <circle cx="30" cy="30" r={radius} />
-      <path d={way} />
-      <path class="time-zero" d={`M30 ${30 - radius - 4}v8`} />
+      <circle class="stroke-line-strong stroke-width-5" cx="30" cy="30" r={radius} />
+      <path class="stroke-tok-number stroke-width-6" d={way} />
+      <path class="stroke-ink-2 stroke-width-1" d={`M30 ${30 - radius - 4}v8`} />
     </svg>
   );
 }

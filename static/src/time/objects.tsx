@@ -47,7 +47,7 @@ export function Objects({ objects, label, font, go }: Props) {
             <Box key={o.id} object={o} id={`${id}-${k}`} words={tellObject(o, drawn.holders[k]!)} shape={drawn.shapes[k]!} place={drawn.places[k]!} chosen={k === at} choose={() => choose(k === at ? "" : o.id)} />
           ))}
           {drawn.arrows.map((a) => (
-            <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-arrow is-${objects[a.from]!.state}${a.from === at || a.to === at ? " is-lit" : ""}`} d={a.way} />
+            <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-arrow hollow stroke-tone is-${objects[a.from]!.state}${a.from === at || a.to === at ? " is-lit" : ""}`} d={a.way} />
           ))}
           {drawn.arrows.map((a) => (
             <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-end fill-ink${a.from === at || a.to === at ? " is-lit" : ""}`} d={`${a.head}M${a.x - 2.5} ${a.y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z`} />
@@ -64,6 +64,13 @@ export function Objects({ objects, label, font, go }: Props) {
       </figcaption>
     </figure>
   );
+}
+
+/** The frame of a box: dashed if it is only known, wide where the eye is. */
+export function boxLook(state: DrawnObject["state"], near: boolean, chosen: boolean): string {
+  const width = near || state === "made" ? "stroke-width-2.5" : "stroke-width-1.5";
+  const ground = chosen ? "fill-linked stroke-focus" : state === "now" ? "fill-moved-bg stroke-tone" : "fill-paper stroke-tone";
+  return `${width} ${ground}${state === "known" ? " dashes-5-3" : ""}`;
 }
 
 let made = 0;
@@ -91,26 +98,26 @@ function Box({ object: o, id, words, shape, place, chosen, choose }: BoxProps) {
       onClick={choose}
     >
       <title>{words}</title>
-      <rect width={shape.width} height={shape.height} rx={4} />
+      <rect class={`pointer ${boxLook(o.state, o.near, chosen)}`} width={shape.width} height={shape.height} rx={4} />
       <text class="heap-name fill-ink bold" x={pad} y={16}>
         {cut(o.name, longest)}
       </text>
       <text class="fill-tok-class ends-there" x={right} y={16}>
         {cut(o.class, longest)}
       </text>
-      {o.slots.length + o.notes.length > 0 && <path class="heap-rule" d={`M0 ${head}H${shape.width}`} />}
+      {o.slots.length + o.notes.length > 0 && <path class="hollow stroke-tone" d={`M0 ${head}H${shape.width}`} />}
       {o.slots.map((s, k) => (
-        <g key={k} class={s.waits ? "waits" : undefined}>
+        <g key={k}>
           <text x={pad} y={head + line * k + 14}>
             {cut(s.name, longest)}
           </text>
-          <text class="heap-value fill-tok-number ends-there strong" x={right} y={head + line * k + 14}>
+          <text class={`heap-value ${s.waits ? "fill-moved" : "fill-tok-number"} ends-there strong`} x={right} y={head + line * k + 14}>
             {cut(s.value, longest)}
           </text>
         </g>
       ))}
       {o.notes.map((n, k) => (
-        <text key={k} class="heap-note" x={pad} y={head + line * (o.slots.length + k) + 14}>
+        <text key={k} class="heap-note fill-tone" x={pad} y={head + line * (o.slots.length + k) + 14}>
           {cut(n, longest + 8)}
         </text>
       ))}

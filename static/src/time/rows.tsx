@@ -83,7 +83,7 @@ function Row({ row, at, top, ahead }: RowProps) {
   const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
   return (
     <div
-      class={`time-row absolute pointer grid centred strong cut-line hovers is-${row.fate}${ahead === 0 ? " is-now" : ""}${ahead > 0 ? " is-ahead" : ""}`}
+      class={`time-row inset-auto-0 columns-2.8rem-1.3rem-1fr height-24px code-small absolute pointer grid centred strong cut-line hovers is-${row.fate}${ahead === 0 ? " is-now" : ""}${ahead > 0 ? " is-ahead" : ""}`}
       role="option"
       id={`moment-${at}`}
       aria-selected={ahead === 0}
@@ -93,7 +93,7 @@ function Row({ row, at, top, ahead }: RowProps) {
         time.goTo(at);
       }}
     >
-      <span class="row-number soft regular mono">{row.number || ""}</span>
+      <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">{row.number || ""}</span>
       <span class="row-sign colour-removed bold mono to-middle">
         <span aria-hidden="true">{ahead === 0 ? "▸" : ahead < 0 ? sign : ""}</span>
         {ahead <= 0 && <span class="off-screen">{words}: </span>}

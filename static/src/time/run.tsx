@@ -123,13 +123,13 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
       <h3 class="headed">
         {title} <small>{words}</small>
       </h3>
-      <ol ref={list} tabIndex={0} aria-label={`${title} run, row by row`}>
+      <ol ref={list} class="flex-1 low scroll-down code-small" tabIndex={0} aria-label={`${title} run, row by row`}>
         {side.above > 0 && <li class="pad-half-0-half-2.8rem minor">{plural(side.above, "row")} above</li>}
         {side.rows.map((r, i) => (
           <li key={i} class={`run-row columns-2.8rem-1fr-auto min-height-24px pad-right-1 grid centred gap-1 cut-line is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
-            <span class="row-number soft regular mono">
+            <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">
               {r.number > 0 && (
-                <button type="button" class="row-link pad-x-1 rounded mono" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
+                <button type="button" class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
                   {r.number}
                 </button>
               )}
@@ -162,7 +162,7 @@ function Memory({ side, title }: { side: RunSide; title: string }) {
 function Exit({ side }: { side: RunSide }) {
   const exit = side.exit!;
   return (
-    <div class="run-exit pad-left-3 below-3 soft">
+    <div class="run-exit edge-moved pad-left-3 below-3 soft">
       <p>
         It {endWords(exit)}.{exit.detail && <> {messageParts(exit.detail)}.</>}
       </p>

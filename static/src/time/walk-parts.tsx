@@ -40,7 +40,7 @@ function PassStrip() {
   return (
     <ol class="time-passes space-1 flex wrap" aria-label="Passes, in the order in which they are asked">
       {m.passes.map((p) => (
-        <li key={p.name} class={`grid minor ${p === by ? "decides pad-top-half" : p.did === "" ? "is-unasked" : ""}`} title={passWords[p.name]}>
+        <li key={p.name} class={`min-width-4.6rem leading-1.35 grid minor ${p === by ? "decides pad-top-half" : p.did === "" ? "is-unasked" : ""}`} title={passWords[p.name]}>
           <b>{p.name}</b>
           <span>
             <span aria-hidden="true">{didWords[p.did] ?? ""}</span>
@@ -67,7 +67,7 @@ export function Output({ children }: { children?: ComponentChildren }) {
         Output so far <small>{plural(m.outputs, "row")}{fresh > 0 ? `, ${fresh} new` : ""}</small>
       </h3>
       {m.output.length === 0 && <p class="soft">Nothing yet.</p>}
-      <ol ref={list} tabIndex={0} aria-label="Output so far, row by row">
+      <ol ref={list} class="scroll-down min-height-3rem code-small" tabIndex={0} aria-label="Output so far, row by row">
         {drawn}
       </ol>
       {children}
@@ -91,14 +91,14 @@ function useOutput(output: readonly MomentOutput[]): ComponentChild[] {
 
 function OutputRow({ row: o }: { row: MomentOutput }) {
   return (
-    <li class={`${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
-      <span class="row-number soft regular mono">
+    <li class={`grid columns-2.8rem-1.2rem-1fr centred min-height-24px ${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
+      <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">
         {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
       </span>
       <span class="row-sign colour-removed bold mono to-middle" aria-hidden="true">
         {o.late ? "↓" : ""}
       </span>
-      <code>
+      <code class="anywhere">
         <Said parts={o.text} />
       </code>
     </li>

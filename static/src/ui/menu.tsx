@@ -78,7 +78,7 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
   return (
     <div
       ref={list}
-      class={`menu-list absolute pad-y-1 pad-x-2 scroll floating ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
+      class={`menu-list z-40 natural min-width-200px absolute pad-y-1 pad-x-2 scroll floating ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
       role="menu"
       tabIndex={-1}
       onKeyDown={(e) => moveFocus(e, list.current!, props.close)}

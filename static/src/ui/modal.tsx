@@ -65,17 +65,17 @@ export function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; 
       {groups.map((group) => (
         <section key={group}>
           <h3 class="space-4 below-1 faint">{group}</h3>
-          <dl class="shortcuts">
+          <dl>
             {list
               .filter((s) => s.group === group)
               .map((s) => (
                 <div class="toolbar gap-x-3 baseline pad-y-half" key={s.does}>
-                  <dt class="row wrap gap-1 text-m ink">
+                  <dt class="flex-0-0-200px row wrap gap-1 text-m ink">
                     {s.keys.map((name) => (
                       <kbd key={name}>{keyName(name)}</kbd>
                     ))}
                   </dt>
-                  <dd>{s.does}</dd>
+                  <dd class="flex-1-1-9rem">{s.does}</dd>
                 </div>
               ))}
           </dl>

@@ -82,7 +82,7 @@ function Marks({ past, now, onChoose }: { past: Past; now: number; onChoose(inde
   return (
     <label class="workshop-marks">
       <span class="off-screen">Go to </span>
-      <select value={String(here)} onChange={(e) => onChoose(Number(e.currentTarget.value))}>
+      <select class="max-width-28ch" value={String(here)} onChange={(e) => onChoose(Number(e.currentTarget.value))}>
         <option value="-1" disabled={here !== -1}>
           Go to…
         </option>

@@ -17,12 +17,12 @@ export function FuzzView() {
     <>
       <Bar />
       <div class="lab-fuzz columns-1fr-1.15fr grow grid gap-2">
-        <section class="pane low column slim paper lab-run" aria-label="Progress">
+        <section class="pane clip lined corners-l low column slim paper lab-run scroll-y" aria-label="Progress">
           <Plant />
           <Numbers />
           <Coverage />
         </section>
-        <section class="pane low column slim paper lab-findings" aria-label="Findings">
+        <section class="pane clip lined corners-l low column slim paper lab-findings scroll-y" aria-label="Findings">
           <FindingList />
           <OpenFinding />
         </section>

@@ -62,7 +62,7 @@ function Inputs({ found }: { found: Counterexample }) {
     <dl class="below-3 grid gap-2">
       {found.values.map((value) => (
         <div class="lab-input gap-x-3 toolbar baseline" key={value.name}>
-          <dt>
+          <dt class="min-width-5.2em">
             <span class="input-name ink strong mono text-l">{value.name}</span> <span class="input-type">{typeWords[value.type] ?? value.type}</span>
           </dt>
           <dd class="lab-value tight text-xl strong mono anywhere">

@@ -152,7 +152,7 @@ function TracePane({ side }: { side: Side }) {
   };
   const onText = (value: string) => setProve(side === "before" ? { text: value } : { other: value });
   return (
-    <section class={`pane low column slim paper lab-trace ${places[side]}`} aria-label={titles[side]}>
+    <section class={`pane clip lined corners-l low column slim paper lab-trace ${places[side]}`} aria-label={titles[side]}>
       <div class="pane-head row rigid">
         <h2 class="cut">{titles[side]}</h2>
         <PointChoice side={side} />

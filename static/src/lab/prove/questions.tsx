@@ -45,7 +45,7 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
         <span class="toned strong" aria-hidden="true">
           {signs[status]}
         </span>
-        <span class="lab-query-word toned strong">{status}</span>
+        <span class="min-width-5.2em toned strong">{status}</span>
         <span class="flex-1-1-14rem slim anywhere">{messageParts(query.what)}</span>
         <span class="nowrap minor">{linesOf(query)}</span>
         <span class="full minor">

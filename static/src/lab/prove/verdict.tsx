@@ -16,7 +16,7 @@ export function VerdictPane() {
   const shown = verdict.value;
   const words = shown && verdictOf(shown.answer);
   return (
-    <section class={`pane low column slim paper lab-verdict grow ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
+    <section class={`pane clip lined corners-l low column slim paper lab-verdict grow ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
       <Progress />
       {words && shown ? (
         <div class="lab-verdict-body fades grow flex wrap scroll">

@@ -34,11 +34,11 @@ export function RuleView() {
         )}
       </div>
       <div class="lab-rules columns-1fr-1.05fr grow grid gap-2">
-        <div class="lab-rule-texts grid low gap-2">
+        <div class="lab-rule-texts rows-1.15fr-1fr grid low gap-2">
           <RulesPane />
           <TracePane />
         </div>
-        <section class={`pane low column slim paper lab-rule-answers ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
+        <section class={`pane clip lined corners-l low column slim paper lab-rule-answers scroll-y ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
           <Verdicts />
           <Applied />
         </section>
@@ -74,7 +74,7 @@ function RulesPane() {
   }, [shown, fits, looked]);
   const errors = fits && shown ? shown.answer.errors : none;
   return (
-    <section class="pane low column slim paper lab-trace lab-rule-editor" aria-label="Rules">
+    <section class="pane clip lined corners-l low column slim paper lab-trace lab-rule-editor" aria-label="Rules">
       <div class="pane-head row rigid">
         <h2 class="cut">Rules</h2>
         <span class="faint text-s italic">name: pattern =&gt; target if condition</span>
@@ -101,7 +101,7 @@ function TracePane() {
   const shown = ruling.value;
   const list = shown && shown.doc.text === text ? shown.answer.diagnostics : none;
   return (
-    <section class="pane low column slim paper lab-trace lab-rule-trace" aria-label="Trace">
+    <section class="pane clip lined corners-l low column slim paper lab-trace lab-rule-trace" aria-label="Trace">
       <div class="pane-head row rigid">
         <h2 class="cut">Trace</h2>
       </div>

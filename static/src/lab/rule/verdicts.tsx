@@ -92,7 +92,7 @@ function Counter({ found }: { found: RuleCounterexample }) {
       <dl class="below-3 grid gap-2">
         {found.values.map((value) => (
           <div class="lab-input gap-x-3 toolbar baseline" key={value.name}>
-            <dt>
+            <dt class="min-width-5.2em">
               <span class="input-name ink strong mono text-l">{value.name}</span>
             </dt>
             <dd class="lab-value tight text-xl strong mono anywhere">{value.value[1]}</dd>
