@@ -18,6 +18,7 @@ func TestCertificate(t *testing.T) {
 	must(t, tab.Click(".certificate-form button"))
 	const stands = `document.querySelector(".certificate-name")?.innerText === "Ada Lovelace" && document.querySelector(".certificate-standing.is-valid")`
 	must(t, tab.Wait(stands))
+	must(t, tab.Wait(`/, on\u00a0\d+\u00a0[A-Z][a-z]+\u00a0\d{4}\.$/.test(document.querySelector(".certificate-name + p").textContent)`)) // the day stays on one line
 	var link string
 	must(t, tab.Eval(`location.href`, &link))
 	for _, width := range []int64{360, 1440} {

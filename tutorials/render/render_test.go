@@ -137,6 +137,7 @@ func TestNumbersAndLines(t *testing.T) {
 		`<li class="wrong" data-answer="0"><strong>No:</strong> 0. No.</li>`,
 		`<input type="radio" name="quiz-1" value="2"`, `<input type="radio" name="quiz-1" value="4"`, `<li class="right" data-answer="2"><strong>Yes:</strong> line 2. There.</li>`,
 		`<li class="wrong" data-answer="4"><strong>No:</strong> line 4. The end.</li>`,
+		`<legend>Which?</legend>`, `<legend class="below-2">Where?</legend>`, // a box of lines has no space of its own above it
 	} {
 		if err != nil || !strings.Contains(html, want) {
 			t.Errorf("expected %s, found %v %s", want, err, html)

@@ -114,7 +114,7 @@ function Signed({ of }: { of: Extract<Shown, { kind: "signed" }> }) {
         <p class="certificate-name anywhere below-2 title-m">{name}</p>
         <p>
           wrote programs that pass the tests of <strong>{steps.length}</strong> of {all} steps of <em>Write the optimizer yourself</em>, the course about how a tracing JIT optimizes,{" "}
-          {one ? `on ${day(first)}` : `between ${day(first)} and ${day(last)}`}.
+          {one ? `on\u00a0${day(first)}` : `between ${day(first)} and ${day(last)}`}.
         </p>
         <p class={`certificate-standing space-4 line-above text-s sans pad-y-3 is-${of.standing} ${of.standing === "void" ? "error toned" : ""}`} role="status">
           {standing(of)}
