@@ -151,12 +151,8 @@ func (vm *VM) arraySet(o, y, v Ref) bool {
 		return false
 	}
 	k, _ := vm.indexOf(y, asInteger)
-	n := vm.listLen(o)
-	if k < 0 {
-		k += n
-	}
-	if k < 0 || k >= n {
-		vm.outOfRange(y, "array assignment")
+	k, ok := vm.within(k, vm.listLen(o), y, "array assignment")
+	if !ok {
 		return false
 	}
 	bits, ok := vm.arrayValue(byte(vm.w.Slot(o, 2)), v)

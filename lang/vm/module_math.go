@@ -142,15 +142,19 @@ func (vm *VM) ask(a args, f func(float64) bool) Ref {
 
 // two is a function of two floats.
 func (vm *VM) two(a args, f func(x, y float64) float64) Ref {
-	x, ok := vm.numberAsFloat(vm.arg(a, 0))
-	if !ok {
-		return 0
-	}
-	y, ok := vm.numberAsFloat(vm.arg(a, 1))
+	x, y, ok := vm.twoFloats(a)
 	if !ok {
 		return 0
 	}
 	return vm.float(f(x, y))
+}
+
+// twoFloats are the first two arguments; false after an exception.
+func (vm *VM) twoFloats(a args) (x, y float64, ok bool) {
+	if x, ok = vm.numberAsFloat(vm.arg(a, 0)); ok {
+		y, ok = vm.numberAsFloat(vm.arg(a, 1))
+	}
+	return x, y, ok
 }
 
 func (vm *VM) whole(a args, method string, f func(float64) float64) Ref {
@@ -212,11 +216,7 @@ func (vm *VM) mathLog(a args) Ref {
 }
 
 func (vm *VM) mathPow(a args) Ref {
-	x, ok := vm.numberAsFloat(vm.arg(a, 0))
-	if !ok {
-		return 0
-	}
-	y, ok := vm.numberAsFloat(vm.arg(a, 1))
+	x, y, ok := vm.twoFloats(a)
 	if !ok {
 		return 0
 	}

@@ -70,6 +70,19 @@ func (vm *VM) outOfRange(index Ref, what string) Ref {
 	return vm.raise(vm.types.indexError, "%s index out of range", what)
 }
 
+// within returns the place of an index among n items, where a negative one counts from the end; false raises an IndexError with what is
+// indexed. index is the object that the index was read from.
+func (vm *VM) within(k, n int, index Ref, what string) (int, bool) {
+	if k < 0 {
+		k += n
+	}
+	if k < 0 || k >= n {
+		vm.outOfRange(index, what)
+		return 0, false
+	}
+	return k, true
+}
+
 // sequenceName is how messages call what is indexed.
 func (vm *VM) sequenceName(x Ref) string {
 	if vm.isStr(x) {
@@ -192,11 +205,7 @@ func (vm *VM) setItem(x, y, v Ref) bool {
 		}
 		v = vm.kept[mark]
 		n := vm.listLen(x)
-		if k < 0 {
-			k += n
-		}
-		if k < 0 || k >= n {
-			vm.outOfRange(y, "list assignment")
+		if k, ok = vm.within(k, n, y, "list assignment"); !ok {
 			return false
 		}
 		shape := vm.prepare(x, v, n)
@@ -228,12 +237,7 @@ func (vm *VM) delItem(x, y Ref) bool {
 		if !ok {
 			return false
 		}
-		n := vm.listLen(x)
-		if k < 0 {
-			k += n
-		}
-		if k < 0 || k >= n {
-			vm.outOfRange(y, "list assignment")
+		if k, ok = vm.within(k, vm.listLen(x), y, "list assignment"); !ok {
 			return false
 		}
 		vm.listRemove(x, k)
