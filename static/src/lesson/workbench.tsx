@@ -70,7 +70,7 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
 function Controls() {
   const now = page.running.value;
   return (
-    <div class="pane-head row rigid bench-controls gap-2-3 pad-left-3 wrap line-below">
+    <div class="pane-head row rigid bench-controls wrap line-below">
       <button type="button" class="button primary run" onClick={() => void page.runTests()} title={`Run the tests (${keyName("Mod+Enter")} or Shift+Enter)`}>
         <Play /> Run tests
       </button>

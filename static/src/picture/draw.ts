@@ -204,5 +204,5 @@ function wayBack(d: Drawing, line: Lifeline, k: number, count: number): string {
     `V${top + r}q0 ${-r} ${-r} ${-r}H${x1 + 8}`;
   const head = `<path class="${line.exists >= 0 ? "fill-ink" : "fill-tok-number"}" d="M${x1 + 13} ${top - 4.5}l-7 4.5l7 4.5z"/>`;
   if (line.exists >= 0) return `<g class="way" data-line="${line.id}"><path class="${looks.box}" d="${way}"/>${head}</g>`;
-  return `<g class="way" data-line="${line.id}">${pipeAlong(way)}${head}</g>`;
+  return `<g class="way way-number" data-line="${line.id}">${pipeAlong(way)}${head}</g>`;
 }

@@ -58,7 +58,7 @@ function drawPipe(side: Side, pipe: Pipe, inner: number): string {
   const tip = side.fromLeft ? `M${side.portX} ${pipe.portY}l-8 -4.5v9z` : `M${side.portX} ${pipe.portY}l8 -4.5v9z`;
   const casing = `<path class="hollow stroke-paper stroke-width-9" d="${way}"/>`;
   const body = pipe.ref ? `<path class="${looks.box}" d="${way}"/>` : pipeAlong(way);
-  return `<g class="way">${casing}${body}<path class="${pipe.ref ? "fill-ink" : "fill-tok-number"}" d="${tip}"/></g>`;
+  return `<g class="way${pipe.ref ? "" : " way-number"}">${casing}${body}<path class="${pipe.ref ? "fill-ink" : "fill-tok-number"}" d="${tip}"/></g>`;
 }
 
 /** The values of a side as pipes; more than six become one, to the port of the first. */

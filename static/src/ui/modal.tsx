@@ -65,7 +65,7 @@ export function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; 
       {groups.map((group) => (
         <section key={group}>
           <h3 class="space-4 below-1 faint">{group}</h3>
-          <dl>
+          <dl class="shortcuts">
             {list
               .filter((s) => s.group === group)
               .map((s) => (
