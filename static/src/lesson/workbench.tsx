@@ -167,7 +167,7 @@ function Arriving() {
   const now = loading.value;
   if (now.kind === "failed") {
     return (
-      <div class="arriving pad-6 colour-ink-2 toolbar gap-2 below-3 soft" role="alert">
+      <div class="arriving toolbar gap-2 below-3 soft" role="alert">
         <p>The tests cannot run in this browser now: {now.message.replace(/^The engine could not be loaded: /, "")}.</p>
         <button type="button" class="button" onClick={load}>
           Try again
@@ -180,7 +180,7 @@ function Arriving() {
   }
   if (now.kind !== "loading") return null;
   return (
-    <p class="arriving pad-6 colour-ink-2 toolbar gap-2 below-3 soft">
+    <p class="arriving toolbar gap-2 below-3 soft">
       <progress value={now.progress} aria-label="Loading what runs the tests" /> What runs the tests is on its way; you can read and write
       already.
     </p>
