@@ -56,11 +56,11 @@ func (m *memory) Reallocate(size uint64) []byte {
 	return m.reserved[:size:size]
 }
 
-// Free returns the memory for reuse.
+// Free returns the memory for reuse, in place of the one that has waited longest.
 func (m *memory) Free() {
-	if len(m.owner.free) >= maxFree {
-		release(m.reserved)
-		return
+	if free := m.owner.free; len(free) >= maxFree {
+		release(free[0].reserved)
+		m.owner.free = free[1:]
 	}
 	if m.opened > maxKept {
 		forget(m.reserved[maxKept:m.opened])

@@ -50,7 +50,12 @@ func TestFewMemoriesAreKept(t *testing.T) {
 	if len(m.free) != maxFree {
 		t.Errorf("expected %d memories for the next instances, found %d", maxFree, len(m.free))
 	}
-	if larger := m.Allocate(pageSize, 2*maxKept).(*memory); len(larger.reserved) < 2*maxKept {
+	larger := m.Allocate(pageSize, 2*maxKept).(*memory)
+	if len(larger.reserved) < 2*maxKept {
 		t.Errorf("expected a memory of %d bytes, found one of %d", 2*maxKept, len(larger.reserved))
+	}
+	larger.Free()
+	if again := m.Allocate(pageSize, 2*maxKept).(*memory); again != larger || len(m.free) != maxFree-1 {
+		t.Errorf("expected the memory that was used last, and %d others, found another one or %d", maxFree-1, len(m.free))
 	}
 }
