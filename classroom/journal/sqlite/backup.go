@@ -97,7 +97,8 @@ func vacuumInto(conn *sqlite3.Conn, file string) error {
 	return os.Chmod(file, 0o600)
 }
 
-// Restore puts a backup into a folder in which there is none yet. What is refused, or interrupted by the context, leaves nothing in the folder.
+// Restore puts a backup into a folder in which there is none yet. What is refused, or interrupted by the context, leaves nothing in the folder but
+// the empty file with which a server says that the folder is in use.
 //
 // Errors: there are classes in the folder, a server uses it, the disk has too little room, the context has ended, or the file is not a
 // complete backup of a readable version.

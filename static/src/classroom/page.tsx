@@ -213,7 +213,10 @@ function useLearner(): Learner {
 function Steps({ green }: { green: readonly string[] }) {
   const now = own.value;
   if (!now) return <p class="faint">They are on their way.</p>;
-  const next = now.course.find((s) => !green.includes(s.id));
+  const left = now.course.filter((s) => !green.includes(s.id));
+  // Whoever has begun a later step, as a class does that starts in the middle, goes on there.
+  const begun = left.findLast((s) => now.steps[s.id]?.tries);
+  const next = begun ?? left[0];
   let chapter = "";
   return (
     <>
@@ -221,7 +224,7 @@ function Steps({ green }: { green: readonly string[] }) {
         <strong>{now.course.filter((s) => green.includes(s.id)).length}</strong> of {now.course.length} done
         {next && (
           <a class="button primary" href={`${lessonsOf(seat.value!)}${next.id}`}>
-            {green.length === 0 ? "Begin" : "Go on"}: {next.title}
+            {green.length === 0 && !begun ? "Begin" : "Go on"}: {next.title}
           </a>
         )}
       </p>
