@@ -2,6 +2,7 @@ package vm
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 
@@ -77,6 +78,8 @@ func (vm *VM) intFromText(x Ref, base int) Ref {
 		return vm.w.Int(n) // what has spaces, underscores or other digits is read below, and what is too large
 	}
 	s := vm.w.Text(x)
+	n := min(len(s), numbers.MaxDigits) >> 3
+	vm.work(product(n, n))
 	v, ok, tooMany := numbers.ParseInt(s, base)
 	switch {
 	case tooMany > 0:
@@ -98,6 +101,8 @@ func (vm *VM) newFloat(a args) Ref {
 		if !ok {
 			return vm.raise(vm.types.valueError, "could not convert string to float: %s", texts.Repr(vm.w.Text(x)))
 		}
+		_, exp := math.Frexp(f)
+		vm.work(max(exp, -exp) >> 3) // digits of numbers far from 1 may have to be shifted one by one
 		return vm.float(f)
 	}
 	if _, ok := vm.lookup(x, "__float__"); !vm.isNumber(x) && !ok {

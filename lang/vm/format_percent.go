@@ -39,7 +39,7 @@ func (vm *VM) percent(format, values Ref) Ref {
 	for p.at < len(p.format) {
 		n := strings.IndexByte(p.format[p.at:], '%')
 		if n < 0 {
-			p.out.WriteString(p.format[p.at:])
+			vm.grow(&p.out, p.format[p.at:])
 			break
 		}
 		vm.grow(&p.out, p.format[p.at:p.at+n])

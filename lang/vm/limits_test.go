@@ -2,6 +2,7 @@ package vm_test
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -59,6 +60,30 @@ func TestStraightCodeIsWork(t *testing.T) {
 	}
 	if short, long := loop(1), loop(6400); long < 90*short {
 		t.Errorf("expected 6,400 statements to cost 90 times as much as one at least, found %d and %d units", long, short)
+	}
+}
+
+// TestWorkOfTexts: methods of texts count what they look at, and more if they take longer for it. Each has at least so many units for
+// 64 bytes.
+func TestWorkOfTexts(t *testing.T) {
+	const size = 1 << 16
+	for call, least := range map[string]int{
+		"plain.isascii()": 1, "plain.startswith(same)": 1, "plain.endswith(same)": 1, "plain.removeprefix(same + chr(97))": 1, "plain.removesuffix(other)": 1, "plain % ()": 1,
+		"plain.islower()": 6, "plain.istitle()": 6, "repr(plain)": 6, "plain.expandtabs(0)": 4, "plain.upper()": 4, "plain.title()": 16, "plain.swapcase()": 24,
+		"sharp.upper()": 16, "sharp.lower()": 16, "sharp.casefold()": 16, "sharp.capitalize()": 16, "sharp.title()": 64, "sharp.swapcase()": 96,
+	} {
+		setup := fmt.Sprintf("plain = 'a' * %d\nsame = 'a' * %d\nother = 'b' + same\nsharp = 'ß' * %d\n", size, size-1, size/2)
+		_, _, without := run(t, setup, vm.Options{})
+		_, last, work := run(t, setup+call+"\n", vm.Options{})
+		if found := work - without; last != "" || found < int64(least*size/64) {
+			t.Errorf("%s: expected %d units at least, found %d and %q", call, least*size/64, found, last)
+		}
+	}
+	for call, least := range map[string]int64{"round(1e308, -300)": 300, "round(5e-324, 320)": 40, "str(10 ** 4299)": 300, "int('1' * 4300, 36)": 300, "float('2.2250738585072011e-308')": 100,
+		"(1 << 4000000).bit_length()": 900, "(1 << 4000000).bit_count()": 900} {
+		if _, last, work := run(t, call+"\n", vm.Options{}); last != "" || work < least {
+			t.Errorf("%s: expected %d units at least, found %d and %q", call, least, work, last)
+		}
 	}
 }
 

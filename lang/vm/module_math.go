@@ -178,7 +178,7 @@ func (vm *VM) whole(a args, method string, f func(float64) float64) Ref {
 // logOf takes integers of any size.
 func (vm *VM) logOf(x Ref, f func(float64) float64) Ref {
 	if vm.isBig(x) {
-		v := vm.w.BigOf(x)
+		v := vm.bigOf(x)
 		if v.Sign() <= 0 {
 			return vm.raise(vm.types.valueError, "math domain error")
 		}

@@ -63,7 +63,8 @@ func (vm *VM) repr(o Ref) (string, bool) {
 	}
 	switch h & 0xffffffff {
 	case object.BStr:
-		vm.textWork(2 * len(vm.w.View(o)))
+		vm.textWork(4 * len(vm.w.View(o)))
+		vm.work(len(vm.w.View(o)) >> 5) // each character is looked at by itself
 		return texts.Repr(vm.w.View(o)), true
 	case object.BBig:
 		return vm.intText(o)

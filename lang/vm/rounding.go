@@ -43,6 +43,11 @@ func (vm *VM) roundFloat(f float64, digits Ref) Ref {
 	case n < -310:
 		return vm.float(math.Copysign(0, f))
 	}
+	if n >= 0 {
+		vm.work(n >> 3)
+	} else {
+		vm.work(-n) // of quotients whose parts have thousands of bits
+	}
 	v := numbers.Round(f, n)
 	if math.IsInf(v, 0) {
 		return vm.raise(vm.types.overflowError, "rounded value too large to represent")

@@ -28,7 +28,9 @@ func (vm *VM) floatOf(o Ref) float64 { return toFloat(vm.w.Slot(o, 0)) }
 // bigOf returns an integer of any size.
 func (vm *VM) bigOf(o Ref) *big.Int {
 	if vm.isBig(o) {
-		return vm.w.BigOf(o)
+		v := vm.w.BigOf(o)
+		vm.linear(v) // the words are copied
+		return v
 	}
 	return big.NewInt(vm.intOf(o))
 }
@@ -473,7 +475,9 @@ func (vm *VM) intText(o Ref) (string, bool) {
 	if vm.isInt(o) {
 		return strconv.FormatInt(vm.intOf(o), 10), true
 	}
-	v := vm.w.BigOf(o)
+	v := vm.bigOf(o)
+	n := min(wordsOf(v), numbers.MaxDigits/16)
+	vm.work(product(n, n))
 	if v.BitLen() > 14300 { // more than 4300 digits for sure, or nearly
 		if s := new(big.Int).Exp(big.NewInt(10), big.NewInt(numbers.MaxDigits), nil); v.CmpAbs(s) >= 0 {
 			vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit", numbers.MaxDigits)

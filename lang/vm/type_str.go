@@ -11,7 +11,8 @@ import (
 )
 
 var strMethods = []builtin{
-	mapText("upper", texts.Upper), mapText("lower", texts.Lower), mapText("capitalize", texts.Capitalize), mapText("title", texts.Title), mapText("swapcase", texts.SwapCase),
+	caseText("upper", 1, (*texts.Casers).Upper), caseText("lower", 1, (*texts.Casers).Lower), caseText("casefold", 1, (*texts.Casers).Fold),
+	caseText("capitalize", 1, (*texts.Casers).Capitalize), caseText("title", 4, (*texts.Casers).Title), caseText("swapcase", 6, (*texts.Casers).SwapCase),
 	testText("isdigit"), testText("isalpha"), testText("isspace"), testText("isalnum"), testText("isdecimal"), testText("isnumeric"),
 	testText("isupper"), testText("islower"),
 	{name: "join", min: 2, max: 2, run: (*VM).join},
@@ -35,13 +36,16 @@ var strMethods = []builtin{
 	{name: "zfill", min: 2, max: 2, run: (*VM).zfill},
 	{name: "partition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.Index, false) }},
 	{name: "rpartition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.LastIndex, true) }},
-	mapText("casefold", texts.Fold),
 	{name: "isprintable", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.View(vm.arg(a, 0))
 		vm.textWork(len(s))
 		return vm.w.Bool(strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) < 0)
 	}},
-	{name: "isascii", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Bool(texts.IsASCII(vm.w.View(vm.arg(a, 0)))) }},
+	{name: "isascii", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		s := vm.w.View(vm.arg(a, 0))
+		vm.work(len(s) >> 6)
+		return vm.w.Bool(texts.IsASCII(s))
+	}},
 	{name: "istitle", min: 1, max: 1, run: (*VM).isTitle},
 	{name: "isidentifier", min: 1, max: 1, run: (*VM).isIdentifier},
 	{name: "removeprefix", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.removeAffix(a, "removeprefix", strings.CutPrefix) }},
@@ -53,7 +57,7 @@ var strMethods = []builtin{
 
 func (vm *VM) isTitle(a args) Ref {
 	s := vm.w.View(vm.arg(a, 0))
-	vm.textWork(len(s))
+	vm.work(6 * len(s) >> 6)
 	return vm.w.Bool(texts.IsTitled(s))
 }
 
@@ -67,12 +71,14 @@ func (vm *VM) removeAffix(a args, name string, cut func(s, affix string) (string
 	if affix := vm.arg(a, 1); !vm.isStr(affix) {
 		return vm.raise(vm.types.typeError, "%s() argument must be str, not %s", name, vm.typeName(affix))
 	}
-	rest, found := cut(vm.w.Text(vm.arg(a, 0)), vm.w.Text(vm.arg(a, 1)))
+	affix := vm.w.View(vm.arg(a, 1))
+	vm.work(len(affix) >> 6)
+	rest, found := cut(vm.w.View(vm.arg(a, 0)), affix)
 	if !found {
 		return vm.arg(a, 0)
 	}
 	vm.textWork(len(rest))
-	return vm.w.Str(rest)
+	return vm.w.Str(strings.Clone(rest))
 }
 
 func (vm *VM) expandTabs(a args) Ref {
@@ -86,6 +92,7 @@ func (vm *VM) expandTabs(a args) Ref {
 	s := vm.w.Text(vm.arg(a, 0))
 	vm.padding(size * strings.Count(s, "\t"))
 	vm.textWork(len(s))
+	vm.work(len(s) >> 4)
 	return vm.w.Str(texts.ExpandTabs(s, size))
 }
 
@@ -117,6 +124,7 @@ func (vm *VM) affix(a args, name string, has func(s, part string) bool) Ref {
 		case !vm.isStr(part):
 			return vm.raise(vm.types.typeError, "%s first arg must be str or a tuple of str, not %s", name, vm.typeName(part))
 		}
+		vm.work(len(vm.w.View(part)) >> 6)
 		if from >= 0 && has(s, vm.w.View(part)) {
 			return vm.w.True
 		}
@@ -161,12 +169,19 @@ func (vm *VM) strArg(a args, k int, method string) (string, bool) {
 	return vm.w.Text(v), true
 }
 
-// mapText is a method that makes a string from a string.
-func mapText(name string, f func(string) string) builtin {
+// caseText is a method that makes a string from a string by changing the case of its letters. Its cost is how much longer it takes than
+// upper does. Letters that are not of ASCII take longer, because each is looked up, and may become three times as long.
+func caseText(name string, cost int, f func(c *texts.Casers, s string) string) builtin {
 	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.Text(vm.arg(a, 0))
-		vm.textWork(4 * len(s))
-		return vm.w.Str(f(s))
+		vm.spare(8 * len(s))
+		vm.work(len(s) >> 6)
+		if texts.IsASCII(s) {
+			vm.work(cost * len(s) >> 4)
+		} else {
+			vm.work(cost * (1 + len(s)>>2))
+		}
+		return vm.w.Str(f(&vm.casers, s))
 	}}
 }
 
@@ -175,7 +190,7 @@ func testText(name string) builtin {
 	test := texts.Tests[name]
 	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.View(vm.arg(a, 0))
-		vm.textWork(2 * len(s))
+		vm.work(6 * len(s) >> 6)
 		return vm.w.Bool(test(s))
 	}}
 }

@@ -27,6 +27,7 @@ import (
 	"unbox/heap/arena"
 	"unbox/lang/compile"
 	"unbox/lang/object"
+	"unbox/lang/texts"
 	"unbox/lang/twister"
 	"unbox/trace"
 )
@@ -109,6 +110,7 @@ type VM struct {
 	inVain     map[reliance]int
 	types      types
 	strings    map[string]int // attribute names as strings: index in attrs
+	casers     texts.Casers
 	randoms    []*twister.Twister
 	bigs       [4]big.Int // two operands and two results, of integers that are not very large
 	out        *printer
