@@ -17,6 +17,8 @@ import (
 
 	"github.com/gorilla/websocket"
 	"github.com/tetratelabs/wazero"
+
+	"unbox/trace"
 )
 
 func TestAttacksAreManyAndNamed(t *testing.T) {
@@ -124,6 +126,33 @@ func TestModulesFitIntoARequest(t *testing.T) {
 		if n := len(passBody(h.module(), trivialTrace)); n > 15<<20 {
 			t.Errorf("%s: expected a body that is let in, found %d bytes", h.name, n)
 		}
+	}
+}
+
+// TestStrangeTextsFitIntoAMessage: what is hard to read, to name or to plan has to come that far; a message that is too long does not.
+func TestStrangeTextsFitIntoAMessage(t *testing.T) {
+	const most = 1<<20 - 100 // the rest is what is around the job
+	for _, h := range strangeTraces() {
+		if n := len(mustJSON(h.job())); n > most {
+			t.Errorf("%s: expected at most %d bytes, found %d", h.name, most, n)
+		}
+	}
+	for _, h := range strangePythons() {
+		if n := len(pythonJob(h.text)); n > most {
+			t.Errorf("%s: expected at most %d bytes, found %d", h.name, most, n)
+		}
+	}
+}
+
+// TestCountedGuardsAreRead: the reader of rows takes the attack on it to the end, and refuses what has a row more.
+func TestCountedGuardsAreRead(t *testing.T) {
+	all := strangeTraces()
+	k := slices.IndexFunc(all, func(h hostileTrace) bool { return h.name == "trace-from" })
+	if read, list := trace.Parse(all[k].job()["trace"].(string)); len(list) > 0 || len(read.Rows) < 100_000 {
+		t.Errorf("expected 100,000 rows and no error, found %d and %v", len(read.Rows), list)
+	}
+	if _, list := trace.Parse(countedGuards(1, 1, 1_025)); len(list) != 1 {
+		t.Errorf("expected one error, found %v", list)
 	}
 }
 

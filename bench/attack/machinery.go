@@ -53,6 +53,16 @@ func (a *arena) folder(name string) (dir string, remove func(), err error) {
 	return dir, func() { _ = os.RemoveAll(dir) }, err // files may stay there
 }
 
+// file returns the name of a file in a folder of its own, which remove removes; "" if there is no folder, which is a fault.
+func (a *arena) file(name string) (path string, remove func()) {
+	dir, remove, err := a.folder("file")
+	if err != nil {
+		a.fault("%v", err)
+		return "", nil
+	}
+	return filepath.Join(dir, name), remove
+}
+
 func handshakes(ctx context.Context, a *arena) samples {
 	return a.encrypted(ctx, 48, func(ctx context.Context, a *arena, c *frames) error {
 		ip := c.conn.LocalAddr().String()
@@ -334,13 +344,11 @@ func (a *arena) commanded(ctx context.Context, patience time.Duration, most int6
 }
 
 func hugeLogs(ctx context.Context, a *arena) {
-	dir, remove, err := a.folder("logs")
-	if err != nil {
-		a.fault("%v", err)
+	file, remove := a.file("log")
+	if file == "" {
 		return
 	}
 	defer remove()
-	file := filepath.Join(dir, "log")
 	for name, text := range map[string]string{
 		"one line":   strings.Repeat("x", 100<<20),
 		"loops":      strings.Repeat("[1] {jit-log-opt-loop\n# Loop 0 : loop with 1 ops\n[i0]\njump(i0)\n[2] jit-log-opt-loop}\n", 400_000),
@@ -372,15 +380,23 @@ func hugeLogs(ctx context.Context, a *arena) {
 
 // longFiles gives commands files that they have to refuse.
 func longFiles(ctx context.Context, a *arena) {
-	dir, remove, err := a.folder("files")
-	if err != nil {
-		a.fault("%v", err)
+	file, remove := a.file("long.trace")
+	if file == "" {
 		return
 	}
 	defer remove()
-	file := filepath.Join(dir, "long.trace")
 	fill := func(head, unit string) string { return head + strings.Repeat(unit, (30<<20)/len(unit)) }
 	commands := []string{"check", "opt", "prove", "show", "fmt"}
+	// A file without rules may have a message for each line, or copy a comment for each of its lines.
+	for _, text := range []string{fill("", "x()\n"), fill("", "# a\n"), fill("a: int_add(", "int_add(")} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			a.fault("%v", err)
+			return
+		}
+		if ctx.Err() == nil {
+			a.commanded(context.WithoutCancel(ctx), time.Minute, maxMain, "rule", file)
+		}
+	}
 	for k, text := range []string{
 		fill("", "#\n"), fill("", "\n"), fill("[", "i0,"), fill("[i0]\njump(", "i0,"), fill("[i0]\nguard_true(i0) [", "i0,"), fill("[i0]\nguard_true(i0) [", "C(a="), fill("", "class A\n"), fill("", "a"),
 		fill("[i0]\n", "i1 = int_add(i0, 1)\n"), fill("[i0]\n", "x()\n"), fill("", "[1] {jit-log-noopt\n"),
