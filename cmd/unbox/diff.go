@@ -53,14 +53,14 @@ func (p *program) diff(flags *flagSet) func(names []string) int {
 	}
 }
 
-// twoTraces reads two traces; errors in them go to standard error.
+// twoTraces reads two traces that are short enough to be shown side by side; errors in them go to standard error.
 func (p *program) twoTraces(names []string) ([]*trace.Trace, int) {
 	var traces []*trace.Trace
 	worst := exitGood
 	for _, name := range names {
 		worst = max(worst, p.each([]string{name}, func(file source) int {
 			t, list := trace.Parse(file.text)
-			if p.report(file, list) {
+			if p.report(file, list) || !p.canShow(file, t) {
 				return exitUnusable
 			}
 			traces = append(traces, t)

@@ -55,6 +55,7 @@ func TestLongFilesAreRefused(t *testing.T) {
 		{[]string{"show", "--html", wide}, tooWide},
 		{[]string{"show", "--json", wide}, tooWide},
 		{[]string{"opt", "--json", wide}, tooWide},
+		{[]string{"diff", wide, wide}, tooWide},
 	} {
 		var out, errors bytes.Buffer
 		if code := run(c.args, strings.NewReader(""), &out, &errors); code != exitUnusable || out.Len() > 0 || !strings.Contains(errors.String(), c.want) {
