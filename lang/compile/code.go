@@ -141,6 +141,9 @@ const (
 	AssertFail   // raise AssertionError; with r[A] if C is 1
 	Catch        // r[A] = the exception
 	Match        // to D if exception r[A] is no r[B]
+	Generate     // r[A] = a generator that continues after the instruction after this one, with the registers as they are
+	Yield        // the generator gives r[A] and waits; r[B] = what it is sent
+	YieldFrom    // the generator gives what r[A] gives when it is sent r[B], until that ends; r[B] = its result
 	WithExit     // r[A] = r[B].__exit__(…) for the exception r[C]
 	Consumer     // is r[A] the function of the language, or its class, with the name k[D]? If B is 1 and r[A] is null, as after Method, r[A+1]
 	EnterLoop    // the loop with the number A | B<<8 has a trace; only the interpreter puts it before a loop's first instruction
@@ -183,6 +186,7 @@ type Code struct {
 	Positional, KwOnly int
 	Nameless           int
 	Star, Rest         bool
+	Generator          bool
 	PositionalDefaults int
 	KeywordDefaults    []string
 	NumRegs, FirstTemp int

@@ -374,6 +374,7 @@ func (f *fn) def(node any, name string, params []syntax.Param, s syntax.Span, bo
 		}
 	}
 	inner.locals(s)
+	inner.begin(s)
 	body(inner)
 	inner.finish()
 	return inner

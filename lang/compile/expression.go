@@ -59,9 +59,12 @@ func (f *fn) expr(x syntax.Expr, dest int) {
 		f.dict(x, dest)
 	case *syntax.Comprehension:
 		if x.Kind == '(' {
-			f.noGenerator(x)
+			f.lazyGenerator(x, dest)
+			return
 		}
 		f.comprehension(x, dest)
+	case *syntax.Yield:
+		f.yield(x, dest)
 	case *syntax.Unary:
 		f.unary(x, dest)
 	case *syntax.Binary:

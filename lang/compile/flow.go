@@ -49,7 +49,7 @@ func (c *Code) Reads(i Instr) (reads Registers) {
 		op == ListToTuple, op == SetConst, op == Unpack, op == UnpackStar, op == ImportFrom:
 		reads.Add(b)
 	case op >= JLt && op <= JNe, op == JIs, op == StoreCell, op == SetAttr, op == DelItem, op == ListAppend,
-		op == SetAdd, op == SetUpdate, op == Match:
+		op == SetAdd, op == SetUpdate, op == Match, op == YieldFrom:
 		reads.Add(a)
 		reads.Add(b)
 	case op == DelLocal: // of a variable that has no value yet, it only makes sure of that
@@ -57,7 +57,7 @@ func (c *Code) Reads(i Instr) (reads Registers) {
 			reads.Add(a)
 		}
 	case op == Check, op == StoreGlobal, op == MakeCell, op == DelCell, op == JumpIf, op == JumpIfNot,
-		op >= JLtK && op <= JNeK, op == ForIter, op == Consumer, op == DelAttr, op == Return, op == Reraise:
+		op >= JLtK && op <= JNeK, op == ForIter, op == Consumer, op == DelAttr, op == Return, op == Reraise, op == Yield:
 		reads.Add(a)
 	case op == SetItem:
 		reads.Add(a)
@@ -134,7 +134,7 @@ func (i Instr) Writes() (first, n int) {
 	case StoreGlobal, DelGlobal, Check, Consumer, StoreCell, DelCell, Jump, JumpIf, JumpIfNot, Loop, SetAttr, DelAttr, SetItem, DelItem, ListAppend,
 		ListExtend, DictMerge, SetAdd, SetUpdate, Return, Raise, Reraise, AssertFail, Match:
 		return 0, 0
-	case ForIter:
+	case ForIter, Yield, YieldFrom:
 		return int(i.B()), 1
 	case Method:
 		return int(i.A()), 2

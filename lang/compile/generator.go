@@ -6,17 +6,13 @@ import (
 	"unbox/lang/syntax"
 )
 
-// A generator is consumed immediately by the function that it is passed to, so it is compiled to a loop in place of the
+// A generator that the function consumes immediately to which it is passed is compiled to a loop in place of the
 // call, which does with each element what the function would do: `any` leaves the loop at the first true one. Before
 // it, [Consumer] checks whether the name still stands for the function of the language.
 
 // Generator is the name in tracebacks of the code that computes the elements of
 // a generator.
 const Generator = "<genexpr>"
-
-func (f *fn) noGenerator(g *syntax.Comprehension) {
-	f.fail(g.For, "expected `,` or `)`; Unbox's Python has generators only as the argument of a function that consumes them at once (`sum`, `any`, `all`, `min`, `max`, `next`, `list`, `tuple`, `set`, `frozenset`, `dict`, `sorted`, `join`, `extend` of a list, `union` of a set and its like, `Counter`, `deque`, `fsum`, `prod`, `mean` and other functions of statistics), after `*`, or assigned to several variables, and lists: [… for …]. Instead of that it found `for`")
-}
 
 // collectors are functions and classes of the library that take all elements of their only argument before they do anything that a
 // program can see, collectingMethods methods that do; by their names.
@@ -25,6 +21,11 @@ var (
 		"mode", "multimode", "quantiles", "stdev", "pstdev", "variance", "pvariance"}
 	collectingMethods = []string{"join", "union", "intersection", "difference", "symmetric_difference", "intersection_update", "difference_update", "symmetric_difference_update"}
 )
+
+// consumingMethod reports whether a method, or a function of a module, with one argument consumes it at once.
+func consumingMethod(name string) bool {
+	return name == "extend" || slices.Contains(collectingMethods, name) || slices.Contains(collectors, name)
+}
 
 // consumption is the call of a function with a generator.
 type consumption struct {
@@ -39,7 +40,7 @@ func (f *fn) consumer(x *syntax.Call, dest int) bool {
 		return false
 	}
 	g, ok := x.Args[0].(*syntax.Comprehension)
-	if !ok || g.Kind != '(' {
+	if !ok || g.Kind != '(' || g.Lazy {
 		return false
 	}
 	if a, ok := x.Func.(*syntax.Attribute); ok && len(x.Args)+len(x.Keywords) == 1 {
@@ -47,14 +48,14 @@ func (f *fn) consumer(x *syntax.Call, dest int) bool {
 		case a.Name == "extend":
 			f.extendGenerator(x, a, g, dest)
 			return true
-		case slices.Contains(collectingMethods, a.Name), slices.Contains(collectors, a.Name):
+		default:
 			f.methodGenerator(x, a, g, dest)
 			return true
 		}
 	}
-	n, ok := x.Func.(*syntax.Name)
-	if !ok || f.lookup(n.Text).kind != 'g' || !consumes(n.Text, x) {
-		f.noGenerator(g)
+	n := x.Func.(*syntax.Name)
+	if f.lookup(n.Text).kind != 'g' {
+		f.fail(n.Span, "expected the function `%s` of the language for the generator after it, found a variable with its name", n.Text)
 	}
 	c := &consumption{call: x, g: g, it: f.temp(x.Span), base: f.temp(x.Span)}
 	f.expr(n, c.base)
@@ -326,7 +327,7 @@ func (f *fn) extendGenerator(x *syntax.Call, a *syntax.Attribute, g *syntax.Comp
 // element more than there are targets, if there is one, and no further ones.
 func (f *fn) assignGenerator(target, value syntax.Expr) bool {
 	g, ok := value.(*syntax.Comprehension)
-	if !ok || g.Kind != '(' {
+	if !ok || g.Kind != '(' || g.Lazy {
 		return false
 	}
 	var items []syntax.Expr

@@ -111,6 +111,9 @@ var opNames = [opCount]string{
 	Catch:        "Catch",
 	Match:        "Match",
 	EnterLoop:    "EnterLoop",
+	Generate:     "Generate",
+	Yield:        "Yield",
+	YieldFrom:    "YieldFrom",
 	WithExit:     "WithExit",
 }
 

@@ -28,6 +28,8 @@ type scope struct {
 	// midway are names that an expression may assign.
 	midway map[string]bool
 	regs   map[string]int
+	// yields means that the function is a generator.
+	yields bool
 }
 
 // use is a name that is read or written in a scope.
@@ -200,7 +202,11 @@ func (a *analysis) stmt(s syntax.Stmt) {
 	case *syntax.ExprStmt:
 		a.expr(s.X)
 	case *syntax.Assign:
-		a.expr(s.Value)
+		if consumesGenerator(s) {
+			a.consumed(s.Value)
+		} else {
+			a.expr(s.Value)
+		}
 		a.targets(s.Targets)
 	case *syntax.AugAssign:
 		a.expr(s.Value)
@@ -376,7 +382,13 @@ func (a *analysis) expr(x syntax.Expr) {
 		a.exprs(x.Keys)
 		a.exprs(x.Values)
 	case *syntax.Comprehension:
+		if x.Kind == '(' {
+			a.lazy(x)
+			return
+		}
 		a.comprehension(x)
+	case *syntax.Yield:
+		a.yield(x)
 	case *syntax.Unary:
 		a.expr(x.X)
 	case *syntax.Binary:
@@ -390,7 +402,7 @@ func (a *analysis) expr(x syntax.Expr) {
 		a.exprs([]syntax.Expr{x.Test, x.Then, x.Else})
 	case *syntax.Call:
 		a.expr(x.Func)
-		a.exprs(x.Args)
+		a.arguments(x)
 		for _, k := range x.Keywords { // whose names stay as they are
 			a.expr(k.X)
 		}
@@ -404,7 +416,7 @@ func (a *analysis) expr(x syntax.Expr) {
 	case *syntax.Slice:
 		a.exprs([]syntax.Expr{x.Low, x.High, x.Step})
 	case *syntax.Star:
-		a.expr(x.X)
+		a.consumed(x.X)
 	case *syntax.Lambda:
 		a.defaults(x.Params)
 		a.function(x, "<lambda>", x.Params, func() { a.expr(x.Body) })
@@ -432,15 +444,18 @@ func (a *analysis) named(x *syntax.NamedExpr) {
 
 func (a *analysis) comprehension(x *syntax.Comprehension) {
 	a.expr(x.Clauses[0].Iter)
-	a.inside(x, 'l', "", func() {
-		for k, c := range x.Clauses {
-			if k > 0 {
-				a.expr(c.Iter)
-			}
-			a.target(c.Target)
-			a.exprs(c.Conditions)
+	a.inside(x, 'l', "", func() { a.parts(x) })
+}
+
+// parts analyses all of a comprehension but the first iterator.
+func (a *analysis) parts(x *syntax.Comprehension) {
+	for k, c := range x.Clauses {
+		if k > 0 {
+			a.expr(c.Iter)
 		}
-		a.expr(x.Element)
-		a.expr(x.Value)
-	})
+		a.target(c.Target)
+		a.exprs(c.Conditions)
+	}
+	a.expr(x.Element)
+	a.expr(x.Value)
 }

@@ -28,7 +28,8 @@ var opTexts = [opCount]string{
 	BuildSet: "%A = a set of %n", BuildDict: "%A = a dict of %n", ListAppend: "%A.append(%B)", ListExtend: "%A.extend(%B)", DictMerge: "%A.update(%B)", SetAdd: "%A.add(%B)", SetUpdate: "%A.update(%B)", ListToTuple: "%A = tuple(%B)", SetConst: "%A = the constant set %B",
 	Unpack: "%A and the next = %B, %n items", UnpackStar: "%A and the next = *%B", Format: "%A = format(%B)", BuildString: "%A = a string of %n parts",
 	MakeFunction: "%A = a function", MakeClass: "%A = a class", Super: "%A = super()", Import: "%A = import %N", ImportFrom: "%A = %B.%N", Return: "return %A",
-	Raise: "raise %A", Reraise: "raise %A again", AssertFail: "raise AssertionError", Catch: "%A = the exception", Match: "if %A is no %B: go to %D", Consumer: "is %A the language's own %K?", WithExit: "%A = %B.__exit__(…)",
+	Raise: "raise %A", Reraise: "raise %A again", AssertFail: "raise AssertionError", Catch: "%A = the exception", Match: "if %A is no %B: go to %D", Consumer: "is %A the language's own %K?", Generate: "%A = a generator", Yield: "yield %A, %B = what is sent", YieldFrom: "%B = yield from %A",
+	WithExit: "%A = %B.__exit__(…)",
 }
 
 // Text says what an instruction does, with the names of variables; other registers are called t0, t1 and so on.

@@ -48,3 +48,96 @@ class nullcontext(AbstractContextManager):
 
     def __enter__(self):
         return self.enter_result
+
+
+class _GeneratorContextManager(ContextDecorator, AbstractContextManager):
+    # What `with` does with a generator: what comes before its `yield`, and what comes after it.
+    def __init__(self, func, args, names):
+        self.gen = func(*args, **names)
+        self._made = (func, args, names)
+        self.__doc__ = func.__doc__
+
+    def _recreate_cm(self):
+        func, args, names = self._made
+        return self.__class__(func, args, names)
+
+    def __enter__(self):
+        for value in self.gen:
+            return value
+        raise RuntimeError("generator didn't yield")
+
+    def __exit__(self, kind, value, trace):
+        if kind is None:
+            for _ in self.gen:
+                self.gen.close()
+                raise RuntimeError("generator didn't stop")
+            return False
+        try:
+            self.gen.throw(value)
+        except StopIteration as e:
+            return e is not value
+        except RuntimeError as e:
+            if e is value:
+                return False
+            if isinstance(value, StopIteration) and e.__cause__ is value:
+                return False
+            raise
+        except BaseException as e:
+            if e is not value:
+                raise
+            return False
+        self.gen.close()
+        raise RuntimeError("generator didn't stop after throw()")
+
+
+def contextmanager(func):
+    def helper(*args, **names):
+        return _GeneratorContextManager(func, args, names)
+    for name in ('__name__', '__qualname__', '__doc__'):
+        setattr(helper, name, getattr(func, name))
+    return helper
+
+
+class ExitStack(AbstractContextManager):
+    def __init__(self):
+        self._exits = []
+
+    def enter_context(self, manager):
+        kind = type(manager)
+        for name in ('__enter__', '__exit__'):
+            if not hasattr(kind, name):
+                raise TypeError(f"'{kind.__module__}.{kind.__qualname__}' object does not support the context manager protocol")
+        result = manager.__enter__()
+        self._exits.append(manager.__exit__)
+        return result
+
+    def push(self, exit):
+        self._exits.append(exit.__exit__ if hasattr(type(exit), '__exit__') else exit)
+        return exit
+
+    def callback(self, function, /, *args, **names):
+        def call(kind, value, trace):
+            function(*args, **names)
+        self._exits.append(call)
+        return function
+
+    def pop_all(self):
+        other = type(self)()
+        other._exits, self._exits = self._exits, []
+        return other
+
+    def close(self):
+        self.__exit__(None, None, None)
+
+    def __exit__(self, kind, value, trace):
+        received, pending = value is not None, False
+        while self._exits:
+            exit = self._exits.pop()
+            try:
+                if exit(kind, value, trace):
+                    kind, value, trace, pending = None, None, None, False
+            except BaseException as e:
+                kind, value, trace, pending = type(e), e, None, True
+        if pending:
+            raise value
+        return received and value is None

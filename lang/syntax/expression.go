@@ -354,6 +354,11 @@ func (p *parser) parentheses() Expr {
 	if p.accept(")") {
 		return &Tuple{Span: p.since(from)}
 	}
+	if t := p.tok(); t.kind == keyword && t.text == "yield" {
+		x := p.yieldOr()
+		p.expect(")", " to match `(`")
+		return x
+	}
 	x := p.inParentheses()
 	if p.is("for") {
 		x = p.generator(from, x)

@@ -127,7 +127,7 @@ func quoted(text string) string {
 }
 
 // missing are the words of Python that are outside of the subset.
-var missing = map[string]bool{"yield": true, "async": true, "await": true}
+var missing = map[string]bool{"async": true, "await": true}
 
 func (p *parser) refuse(s Span, format string, args ...any) {
 	panic(&Error{s.From, s.To, fmt.Sprintf(format, args...)})
@@ -658,10 +658,31 @@ func (p *parser) unlessFuture(s *Import) Stmt {
 
 var augmented = []string{"+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", ">>=", "<<=", "&=", "|=", "^="}
 
+// yieldOr reads expressions, or a `yield` in their place: where that needs no parentheses.
+func (p *parser) yieldOr() Expr {
+	if t := p.tok(); t.kind != keyword || t.text != "yield" {
+		return p.expressions()
+	}
+	t := p.tok()
+	p.at++
+	if p.inDef == 0 {
+		p.refuse(Span{t.from, t.to}, "expected `yield` in a function, found it outside of one")
+	}
+	y := &Yield{}
+	switch {
+	case p.accept("from"):
+		y.From, y.X = true, p.expression()
+	case p.startsExpression():
+		y.X = p.expressions()
+	}
+	y.Span = p.since(t.from)
+	return y
+}
+
 // assignment reads an expression, or an assignment to what it is.
 func (p *parser) assignment() Stmt {
 	from := p.tok().from
-	x := p.expressions()
+	x := p.yieldOr()
 	if t := p.tok(); t.kind == operator && slices.Contains(augmented, t.text) {
 		p.at++
 		switch x.(type) {
@@ -669,7 +690,7 @@ func (p *parser) assignment() Stmt {
 		default:
 			p.refuse(x.Place(), "expected a variable, an attribute or an item before `%s`, found another expression", t.text)
 		}
-		value := p.expressions()
+		value := p.yieldOr()
 		return &AugAssign{p.since(from), x, strings.TrimSuffix(t.text, "="), value}
 	}
 	if p.accept(":") {
@@ -681,7 +702,7 @@ func (p *parser) assignment() Stmt {
 	s := &Assign{}
 	for p.accept("=") {
 		s.Targets = append(s.Targets, p.target(x))
-		x = p.expressions()
+		x = p.yieldOr()
 	}
 	s.Value, s.Span = x, p.since(from)
 	return s
@@ -697,7 +718,7 @@ func (p *parser) annotated(from int, x Expr) Stmt {
 	if !p.accept("=") {
 		return &Simple{p.since(from), "pass"}
 	}
-	value := p.expressions()
+	value := p.yieldOr()
 	return &Assign{p.since(from), []Expr{target}, value}
 }
 

@@ -12,7 +12,9 @@ import (
 // what was found.
 func TestErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{"def f():\n    «yield» 1\n", "Unbox's Python has no `yield`"},
+		{"def f():\n    «await» g()\n", "Unbox's Python has no `await`"},
+		{"«yield» 1\n", "expected `yield` in a function, found it outside of one"},
+		{"def f():\n    g(«yield»)\n", "expected an expression, found `yield`"},
 		{"«async» def f(): pass\n", "Unbox's Python has no `async`"},
 		{"x = «10j»\n", "no complex numbers"},
 		{"x = «b'a'»\n", "found bytes"},

@@ -66,14 +66,15 @@ type (
 		Span
 		Keys, Values []Expr
 	}
-	// Comprehension is a list (Kind is '['), a set ('{'), a dictionary (':'), or a generator ('('), which there is only as
-	// what is consumed at once by the function that it is given to, or after `*`.
+	// Comprehension is a list (Kind is '['), a set ('{'), a dictionary (':'), or a generator ('(').
 	Comprehension struct {
 		Span
 		// For is the first `for`.
 		For     Span
 		Kind    byte
 		Element Expr
+		// Lazy says that a generator is an object, because nothing consumes it at once: the analysis of names finds out.
+		Lazy bool
 		// Value is that of a dictionary's item.
 		Value   Expr
 		Clauses []Clause
@@ -120,6 +121,13 @@ type (
 		Span
 		Name *Name
 		X    Expr
+	}
+	// Yield is what a generator gives, and the value of what it is sent in return: yield X, or yield from X if From is
+	// set. X is nil if nothing is given.
+	Yield struct {
+		Span
+		X    Expr
+		From bool
 	}
 	// Attribute is X.Name.
 	Attribute struct {

@@ -515,6 +515,9 @@ func (vm *VM) nextFunction(a args) Ref {
 			return vm.call(f, it)
 		}
 	}
+	if vm.w.Header(it) == object.HGenerator && a.n == 1 {
+		return vm.send(it, vm.w.None)
+	}
 	v := vm.next(it)
 	if v != 0 || vm.exc != 0 {
 		return v

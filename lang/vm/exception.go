@@ -112,6 +112,10 @@ func (vm *VM) unwind(bottom int) bool {
 			}
 		}
 		f.code.flow.begins(f.pc, -1)
+		if f.kind == returnGenerator && vm.classOf(vm.exc).is(vm.types.stopIteration) {
+			vm.stoppedGenerator()
+			vm.trace(f, at)
+		}
 		vm.pop()
 		if vm.depth < bottom {
 			return false

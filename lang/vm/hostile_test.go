@@ -37,6 +37,24 @@ type hostileProgram struct{ name, program, want string }
 // hostile are programs that want all time, all memory or all of Go's stack, each with what has to
 // end it. The last line of those that end by themselves is `print("done")`.
 var hostile = []hostileProgram{
+	// Generators.
+	{"generator-endless", "def f():\n    while True:\n        yield 1\nfor x in f():\n    pass", noWork},
+	{"generator-summed", "def f():\n    k = 0\n    while True:\n        k += 1\n        yield k\nprint(sum(f()))", noWork},
+	{"generator-kept", "def f():\n    x = [0] * 100000\n    yield x\nl = []\nwhile True:\n    g = f()\n    next(g)\n    l.append(g)", noMemory},
+	{"generator-delegates", "def f():\n    yield from f()\nlist(f())", tooDeep},
+	{"generator-of-generators", "g = iter([])\nwhile True:\n    g = (x for x in g)\n    l = [g]", noMemory},
+	{"generator-chain", "g = iter([1])\nfor k in range(5000):\n    g = (x for x in g)\nlist(g)", tooDeep},
+	{"generator-thrown", "def f():\n    while True:\n        try:\n            yield 1\n        except ValueError:\n            pass\ng = f()\nnext(g)\nwhile True:\n    g.throw(ValueError)", noWork},
+	// Regular expressions.
+	{"re-catastrophic", "import re\nre.match(r'(a+)+$', 'a' * 60 + 'b')", noWork},
+	{"re-nested-empty", "import re\nre.match(r'((a*)*)*b', 'a' * 100)", noWork},
+	{"re-back-reference", "import re\nre.search(r'(a*)(a*)(a*)\\1\\2\\3b', 'a' * 3000)", noWork},
+	{"re-repeats", "import re\nre.compile('((a{1000}){1000}){1000}')", noWork},
+	{"re-greedy", "import re\nprint(len(re.sub('.*', 'x', 'a' * 200000)))\nprint('done')", noEnd},
+	{"re-stack", "import re\nre.match('(a|b)*c', 'ab' * 2000000)", noMemory},
+	{"re-search-long", "import re\nre.findall('[a-z]*1', 'a' * 1000000)", noWork},
+	{"re-growing", "import re\ns = 'a'\nwhile True:\n    s = re.sub('a', 'aa', s)", noWork},
+	{"re-deep", "import re\nre.compile('(' * 5000 + ')' * 5000)", tooDeep},
 	// Integers.
 	{"power-of-power", "x = 10 ** 10 ** 6\nprint(x % 7)\nprint('done')", noWork},
 	{"power-huge", "x = 10 ** 10 ** 10", noMemory},

@@ -23,7 +23,7 @@ func (vm *VM) iter(o Ref) Ref {
 		return vm.w.New(object.HDictIter, d, 0, vm.w.Slot(o, 1), vm.w.Slot(d, 0), 0)
 	case object.HSet, object.HFrozenSet:
 		return vm.w.New(object.HSetIter, o, 0, vm.w.Slot(o, 0))
-	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter:
+	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter, object.HGenerator:
 		return o
 	case object.HStream:
 		vm.reads(o)
@@ -108,6 +108,8 @@ func (vm *VM) next(it Ref) Ref {
 		return vm.nextFilter(it)
 	case object.HCallIter:
 		return vm.nextCall(it)
+	case object.HGenerator:
+		return vm.nextOfGenerator(it)
 	case object.HStream:
 		vm.reads(it)
 		line := vm.readLine("sys.stdin")
@@ -453,7 +455,7 @@ func (vm *VM) search(o, v Ref) (bool, bool) {
 
 func (vm *VM) isIterator(o Ref) bool {
 	switch vm.w.Header(o) {
-	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter, object.HStream:
+	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter, object.HStream, object.HGenerator:
 		return true
 	}
 	return false

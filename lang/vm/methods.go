@@ -40,6 +40,7 @@ func init() {
 		{"reversed", []uint64{object.HReversed}, true, builtin{min: 1, max: 1, run: (*VM).newReversed}, nil},
 		{"map", []uint64{object.HMap}, true, builtin{max: -1, run: (*VM).newMapOf}, nil},
 		{"filter", []uint64{object.HFilter}, true, builtin{min: 2, max: 2, run: (*VM).newFilter}, nil},
+		{"generator", []uint64{object.HGenerator}, false, builtin{}, generatorMethods},
 		{"callable_iterator", []uint64{object.HCallIter}, false, builtin{}, nil},
 		{"property", []uint64{object.HProperty}, true, builtin{max: 4, names: []string{"fget", "fset", "fdel", "doc"}, run: (*VM).newProperty}, propertyMethods},
 		{"staticmethod", []uint64{object.HStatic}, true, builtin{min: 1, max: 1, run: (*VM).newStatic}, nil},

@@ -140,7 +140,7 @@ func (r *recorder) inlines(c *code, n int) bool {
 
 // isPlainCall reports whether a call needs nothing but a frame with its arguments, defaults and the tuple of the rest.
 func (r *recorder) isPlainCall(c *code, n int) bool {
-	return c.KwOnly == 0 && !c.Rest && (n <= c.Positional || c.Star) && n >= c.Positional-c.PositionalDefaults && len(c.Handlers) == 0 && len(c.Regions) == 0 &&
+	return c.KwOnly == 0 && !c.Rest && (n <= c.Positional || c.Star) && n >= c.Positional-c.PositionalDefaults && len(c.Handlers) == 0 && len(c.Regions) == 0 && !c.Generator &&
 		len(r.frames) <= maxInlined && r.vm.depth < r.vm.limit
 }
 

@@ -147,7 +147,7 @@ func (vm *VM) begin(list []beginning, values []uint64) uint64 {
 // value.
 func (r *recorder) toCaller(v value) {
 	f := &r.vm.frames[r.vm.depth-1]
-	if !r.rec.Bridge && !r.beyond || f.kind == returnGo || r.vm.depth < 2 {
+	if !r.rec.Bridge && !r.beyond || f.kind >= returnGo || r.vm.depth < 2 {
 		panic(functionReturned)
 	}
 	r.fitsKind(f, v)

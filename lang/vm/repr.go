@@ -96,6 +96,8 @@ func (vm *VM) reprOther(o Ref) (string, bool) {
 			return "<method '" + b.name + "'>", true
 		}
 		return "<built-in function " + b.name + ">", true
+	case object.HGenerator:
+		return "<generator object " + vm.codes[vm.w.Slot(o, generatorCode)].QualName + ">", true
 	case object.HFunc:
 		return "<function " + vm.codes[vm.w.Slot(o, 0)].QualName + ">", true
 	case object.HEllipsis:

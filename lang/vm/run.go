@@ -737,12 +737,19 @@ other:
 	switch v = vm.other(fr, i); {
 	case v == 0:
 		goto raised
+	case v == suspended:
+		vm.pop()
+		return vm.given
 	case v != noResult:
 		dest = i.A()
 		goto result
 	}
 	goto changed
 returned: // to Go, or what the caller does not take as it is
+	if fr.kind == returnGenerator {
+		vm.pop()
+		return v
+	}
 	if fr.inst != 0 {
 		if v != vm.w.None {
 			fr.pc = pc

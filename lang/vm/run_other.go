@@ -138,6 +138,12 @@ func (vm *VM) exceptional(f *frame, i compile.Instr) Ref {
 	case compile.Reraise:
 		vm.exc = r[a]
 		return 0
+	case compile.Generate:
+		return vm.newGenerator(f)
+	case compile.Yield:
+		return vm.suspend(f, r[a], generatorWaits)
+	case compile.YieldFrom:
+		return vm.yieldFrom(f, a, b)
 	case compile.AssertFail:
 		if c == 1 {
 			return vm.raiseArgs(vm.types.assertionError, r[a])

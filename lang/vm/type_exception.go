@@ -42,7 +42,7 @@ func (vm *VM) exceptions() {
 		"ResourceWarning", "UnicodeWarning", "BytesWarning", "EncodingWarning"} {
 		vm.newException(name, warning)
 	}
-	vm.newException("GeneratorExit", b)
+	t.generatorExit = vm.newException("GeneratorExit", b)
 	for _, name := range []string{"EOFError", "BufferError", "ReferenceError", "SystemError", "StopAsyncIteration"} {
 		vm.newException(name, e)
 	}

@@ -19,7 +19,7 @@ type types struct {
 
 	baseException, exception, typeError, valueError, syntaxError, zeroDivisionError, overflowError, indexError, keyError, lookupError,
 	attributeError, nameError, unboundLocalError, runtimeError, recursionError, stopIteration, assertionError, memoryError,
-	osError, importError, moduleNotFoundError, arithmeticError, notImplementedError, systemExit, keyboardInterrupt *class
+	osError, importError, moduleNotFoundError, arithmeticError, notImplementedError, systemExit, keyboardInterrupt, generatorExit *class
 }
 
 // setUp makes the classes, functions and names of the language.

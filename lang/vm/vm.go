@@ -91,6 +91,7 @@ type VM struct {
 	depth        int // of frames in use
 	stack        int // the end of the stack
 	exc          Ref // the exception that is being raised
+	given        Ref // what a generator gives, until that has arrived
 	fuel         int64
 	globals      int // the index of the first global variable
 	chars        [asciiChars]Ref
@@ -161,6 +162,7 @@ type code struct {
 	liveness  []compile.Registers // see live
 	liveLists [][]int             // see liveAt
 	marks     []codeMark          // see mark
+	waiting   map[int][]int       // see kept
 	// apart means that a recording that inlined it came to a loop without a trace: traces call it.
 	apart bool
 	// simple means that a call needs nothing but as many arguments as there are
@@ -198,11 +200,12 @@ const (
 type returnKind uint8
 
 const (
-	returnValue   returnKind = iota // the value goes into a register of the caller
-	returnBinary                    // the same, unless it is NotImplemented
-	returnInit                      // the new instance does
-	returnNothing                   // nobody wants it
-	returnGo                        // the value goes to Go
+	returnValue     returnKind = iota // the value goes into a register of the caller
+	returnBinary                      // the same, unless it is NotImplemented
+	returnInit                        // the new instance does
+	returnNothing                     // nobody wants it
+	returnGo                          // the value goes to Go, as it does with what comes after it
+	returnGenerator                   // the same, from a generator, which is the frame's instance
 )
 
 // frame is an active function.

@@ -87,8 +87,8 @@ func TestProgramSettings(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector("[data-phase=ended]") && document.querySelector(".op.is-left") && !document.querySelector(".trace-iterations")`))
 	must(t, tab.Click(".program-passes summary"))
 
-	write(t, tab, "def f():\n    yield 1\n")
-	must(t, tab.Wait(`/yield/.test(document.querySelector(".program-error")?.textContent) && document.querySelector(".cm-lintRange-error")`))
+	write(t, tab, "def f():\n    await 1\n")
+	must(t, tab.Wait(`/await/.test(document.querySelector(".program-error")?.textContent) && document.querySelector(".cm-lintRange-error")`))
 	write(t, tab, "print(1 // 0)\n")
 	must(t, tab.Wait(`document.querySelector(".program-output .is-error")?.textContent.endsWith("ZeroDivisionError: integer division or modulo by zero\n")`))
 	must(t, tab.Wait(`/exit code 1/.test(document.querySelector(".program-output h3").textContent)`))

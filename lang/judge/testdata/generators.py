@@ -1,121 +1,255 @@
-# Generators that are consumed at once: scopes, the order of effects, and what is said of mistakes.
-def attempt(f):
+# Functions with yield, and generators that are objects.
+def count(n):
+    k = 0
+    while k < n:
+        yield k
+        k += 1
+    return 'end'
+
+
+total = 0
+for x in count(50):
+    total += x
+print(total, list(count(3)), sum(count(4)), max(count(9)), 3 in count(5), sorted(count(3), reverse=True))
+
+
+def averages():
+    total, n, average = 0, 0, None
+    while True:
+        x = yield average
+        total += x
+        n += 1
+        average = total / n
+
+
+a = averages()
+next(a)
+print([a.send(k * k) for k in range(20)][-1])
+
+
+# delegation
+def both(*parts):
+    results = []
+    for part in parts:
+        results.append((yield from part))
+    return results
+
+
+def outer():
+    r = yield from both(count(2), [7, 8], count(1), 'xy')
+    print('results', r)
+
+
+print(list(outer()))
+
+
+def walk(tree):
+    if isinstance(tree, list):
+        for t in tree:
+            yield from walk(t)
+    else:
+        yield tree
+
+
+deep = [1, [2, [3, [4, [5]]], 6], [[[7]]]]
+for _ in range(30):
+    flat = list(walk(deep))
+print(flat)
+
+# the end, and after it
+g = count(1)
+print(next(g), next(g, 'none'), next(g, 'none'))
+try:
+    next(g)
+except StopIteration as e:
+    print('stop', e.value, e.args)
+g = count(0)
+try:
+    next(g)
+except StopIteration as e:
+    print('stop', e.value, e.args)
+
+
+# exceptions
+def guarded():
+    while True:
+        try:
+            got = yield 'ready'
+            print('got', got)
+        except ValueError as e:
+            print('caught', e)
+        finally:
+            print('once more')
+
+
+g = guarded()
+print(next(g), g.send(1), g.throw(ValueError('v')), g.throw(ValueError, 'w'))
+try:
+    g.throw(KeyError('k'))
+except KeyError as e:
+    print('out', e)
+print(next(g, 'over'))
+
+
+def inner():
     try:
-        print(f())
-    except Exception as e:
-        print(type(e).__name__, e, repr(e.__cause__))
+        yield 1
+        yield 2
+    except KeyError:
+        yield 'handled'
+    finally:
+        print('inner ends')
 
 
-def say(x):
-    print('say', x, end='; ')
-    return x
+def middle():
+    try:
+        yield from inner()
+    finally:
+        print('middle ends')
+    yield 'after'
 
 
-class Loud:
-    def __init__(self, v):
-        self.v = v
-
-    def __add__(self, other):
-        print('add', end='; ')
-        return Loud(self.v + other.v)
-
-    def __radd__(self, other):
-        print('radd', end='; ')
-        return self
-
-    def __bool__(self):
-        print('bool', end='; ')
-        return self.v > 2
-
-    def __lt__(self, other):
-        print('lt', end='; ')
-        return self.v < other.v
-
-    def __gt__(self, other):
-        print('gt', end='; ')
-        return self.v > other.v
-
-    def __hash__(self):
-        print('hash', end='; ')
-        return self.v % 3
-
-    def __eq__(self, other):
-        print('eq', end='; ')
-        return self.v == other.v
-
-    def __repr__(self):
-        return 'Loud(%d)' % self.v
+g = middle()
+print(next(g), g.throw(KeyError), next(g), list(g))
+g = middle()
+next(g)
+g.close()
+g.close()
+print(list(g))
 
 
-def loud(n):
-    for k in range(n):
-        pass
-    return [Loud(say(k)) for k in range(n)]
+def stubborn():
+    try:
+        yield 1
+    except GeneratorExit:
+        yield 2
 
 
-print(sum(Loud(say(k)) for k in range(4)))
-print(any(Loud(say(k)) for k in range(9)), all(Loud(say(5 - k)) for k in range(9)))
-print(max(Loud(say(k * 3 % 5)) for k in range(5)), min(Loud(say(k * 3 % 5)) for k in range(5)))
-print(len(set(Loud(say(k)) for k in range(5))), dict((Loud(say(k)), say(-k)) for k in range(3)))
-print(list(say(k) for k in range(3)), tuple(k for k in 'ab'), sorted((say(-k) for k in range(3)), key=lambda v: say(v) % 2, reverse=True))
-print(', '.join(str(say(k)) for k in range(3)), sum((k for k in range(5)), 100), sum((k / 2 for k in range(3)), start=0.5), max((k for k in []), default='none'))
-x = 'outer'
-print(sum(x for x in range(4)), x, [any(x == y for y in (1, 2)) for x in range(4)], sum(a * b for a in range(4) if a % 2 for b in range(a) if b))
-fs = []
-print(sum(1 for k in range(3) if fs.append(lambda: k) is None), [f() for f in fs])
+g = stubborn()
+next(g)
+try:
+    g.close()
+except RuntimeError as e:
+    print(e)
 
 
-class K:
-    ns = [1, 2, 3]
-    total = sum(n for n in ns)
+def leaks():
+    yield 1
+    raise StopIteration('inside')
 
 
-print(K.total)
+try:
+    for x in leaks():
+        print(x)
+except RuntimeError as e:
+    print(e, repr(e.__cause__))
 
 
-def primes(n):
-    return [p for p in range(2, n) if all(p % d for d in range(2, int(p ** 0.5) + 1))]
+def selfish():
+    yield next(me)
 
 
-print(primes(80), sum(1 for p in primes(300)))
+me = selfish()
+try:
+    next(me)
+except ValueError as e:
+    print(e)
+for wrong in (lambda: count(1).send(3), lambda: count(1).throw(3), lambda: next(x for x in 5)):
+    try:
+        wrong()
+    except TypeError as e:
+        print(e)
+
+# objects
+squares = (x * x for x in range(10) if x % 2)
+print(next(squares), list(squares), list(squares))
+rows = (tuple(i * j for j in range(3)) for i in range(3))
+print(list(rows), type(rows).__name__, iter(rows) is rows)
+first = [(lambda: (y + k for y in [1, 2]))() for k in range(3)]
+print([list(f) for f in first])
+pairs = dict(enumerate(c for c in 'abc'))
+print(pairs, ' '.join(map(str, (k for k in pairs))), list(zip((a for a in 'xy'), count(9))))
 
 
-def mixed(n):
-    s = 0
-    for k in range(n):
-        s += sum(j * k for j in range(5)) + max(j ^ k for j in range(3)) - min((k - j) * 0.5 for j in range(3))
-        if any(j * j == k for j in range(12)):
-            s += len(''.join(chr(97 + j) for j in range(k % 5)))
-    return s
+class Tree:
+    def __init__(self, value, *kids):
+        self.value, self.kids = value, kids
+
+    def __iter__(self):
+        yield self.value
+        for kid in self.kids:
+            yield from kid
+
+    def pairs(self, *, upto=9, **names):
+        for v in self:
+            if v < upto:
+                yield v, names
 
 
-print(mixed(150))
-attempt(lambda: sum(1 / (2 - k) for k in range(5)))
-attempt(lambda: sum(say(c) for c in 'abc'))
-attempt(lambda: sum((c for c in 'abc'), ''))
-attempt(lambda: max(k for k in []))
-attempt(lambda: max(c for c in (1, 'a')))
-attempt(lambda: set([k] for k in range(2)))
-attempt(lambda: ''.join(k for k in range(2)))
-attempt(lambda: sum(k for k in 5))
-attempt(lambda: sum(a for a, b in [(1, 2), (3,)]))
-it = iter([1, 2])
-attempt(lambda: list(next(it) for k in range(5)))
-attempt(lambda: any(undefined for k in range(3)))
+t = Tree(1, Tree(2, Tree(3)), Tree(4))
+print(list(t), max(t), list(t.pairs(upto=3, a=1)), [*t], {*t}, 4 in t)
+first, *rest = t
+print(first, rest)
 
 
-def deep(n):
-    return sum(deep(k) for k in range(n)) + 1
+# loops over generators that become hot, with more than one type
+def chain(*lists):
+    for l in lists:
+        for x in l:
+            yield x
 
 
-print(deep(6))
+def evens(numbers):
+    for n in numbers:
+        if n % 2 == 0:
+            yield n
 
 
-class Index:
-    def __getitem__(self, k):
-        if k > 2:
-            raise ZeroDivisionError('at %d' % k)
-        return k
+s, n = 0, 0
+for x in chain(range(100), [1.5] * 30, range(10 ** 18, 10 ** 18 + 5)):
+    s += x
+    n += 1
+print(s, n, sum(evens(chain(range(40), range(40)))))
 
 
-sum(say(v) for v in Index())
+def primes(limit):
+    found = []
+    for k in range(2, limit):
+        for p in found:
+            if p * p > k:
+                found.append(k)
+                yield k
+                break
+            if k % p == 0:
+                break
+        else:
+            found.append(k)
+            yield k
+
+
+print(sum(primes(300)), [p for p in primes(30)])
+
+
+def deferred(n):
+    def local():
+        nonlocal n
+        while n:
+            n -= 1
+            yield n
+    return local
+
+
+print(list(deferred(4)()))
+swap = (lambda: (yield 1))
+print(list(swap()))
+def lines():
+    x = yield
+    while x is not None:
+        x = yield len(x)
+l = lines(); next(l)
+print(l.send('abc'), l.send(''), next(l, 'end'))
+def fails():
+    yield 1
+    yield 1 // 0
+for x in fails():
+    print(x)
