@@ -28,7 +28,7 @@ func (vm *VM) makeClass(f *frame) Ref {
 	if c == nil {
 		return 0
 	}
-	if has("collections functools itertools", f.code.Module) && !has("ChainMap UserDict UserList", c.name) { // which are in C in CPython, so messages have the module
+	if has("collections datetime functools itertools re", f.code.Module) && !has("ChainMap UserDict UserList RegexFlag error", c.name) { // which are in C in CPython, so messages have the module
 		c.name = c.qualName
 	}
 	c.declared = f.code.Declared

@@ -33,7 +33,7 @@ func init() {
 	moduleMakers = map[string]func(vm *VM, m *module){
 		"abc": (*VM).abcModule, "array": (*VM).arrayModule, "collections": (*VM).collectionsModule, "copy": (*VM).copyModule,
 		"dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule, "functools": (*VM).functoolsModule, "math": (*VM).mathModule,
-		"random": (*VM).randomModule, "re": (*VM).lackingModule, "sys": (*VM).sysModule, "time": (*VM).timeModule, "typing": (*VM).typingModule,
+		"random": (*VM).randomModule, "re": (*VM).lackingModule, "datetime": (*VM).lackingModule, "sys": (*VM).sysModule, "time": (*VM).timeModule, "typing": (*VM).typingModule,
 	}
 }
 

@@ -1,0 +1,46 @@
+# Random dates, times and spans: arithmetic, formats, and what is refused.
+import datetime as dt
+from datetime import date, datetime, timedelta, time
+import random
+
+random.seed(20240229)
+for _ in range(60):
+    d = date(random.randint(1, 9999), random.randint(1, 12), random.randint(1, 28))
+    e = date.fromordinal(random.randint(1, 3652059))
+    s = timedelta(random.randint(-9999, 9999), random.randint(-99999, 99999), random.randint(-10 ** 7, 10 ** 7), hours=random.random(), weeks=random.choice([0, 1, -0.5]))
+    t = datetime(d.year, d.month, d.day, random.randrange(24), random.randrange(60), random.randrange(60), random.choice([0, random.randrange(10 ** 6)]))
+    print(d, e, d.toordinal(), e.weekday(), e.isoweekday(), tuple(e.isocalendar()), d - e, d < e, d == e, repr(d), max(d, e).isoformat())
+    print(s, repr(s), s.days, s.seconds, s.microseconds, s.total_seconds(), -s, abs(s), s * 3, s / 7, s // 7, s * 0.37, s / 0.7, s / timedelta(hours=1), divmod(s, timedelta(minutes=7)), s % timedelta(days=1))
+    try:
+        print(t + s, t - s, d + s, (t + s).isoformat(), t - datetime(2000, 1, 1), repr(t + s), t.time(), t.date())
+    except OverflowError as x:
+        print(x)
+    print(t.strftime('%d.%m.%y %H:%M:%S %f %j %I %p %A %a %B %b %w %u %U %W %G %V %e %C %% %x %X %c %F %T %D %R'), t.ctime(), t.time().isoformat('minutes'), f'{t:%H%M} {d:%A}')
+    print(datetime.fromisoformat(t.isoformat()) == t, date.fromisoformat(str(d)) == d, datetime.strptime(t.strftime('%Y-%m-%d %H:%M:%S.%f').zfill(26), '%Y-%m-%d %H:%M:%S.%f') == t, hash(t) == hash(t + timedelta(0)), t.timetuple()[:8])
+wrong = [lambda: date(2023, 2, 29), lambda: date(2023, 13, 1), lambda: date(0, 1, 1), lambda: date(2023, 1, 1.5), lambda: date('a', 1, 1), lambda: datetime(2023, 1, 1, 24), lambda: time(1, 60),
+         lambda: date.fromisoformat('2023-1-1'), lambda: datetime.fromisoformat('2023-01-01T'), lambda: date.max + timedelta(1), lambda: date.min - timedelta(1), lambda: date(2000, 1, 1) < datetime(2000, 1, 1),
+         lambda: date(2000, 1, 1) < 5, lambda: date(2000, 1, 1) + 5, lambda: date(2000, 1, 1) + date(2000, 1, 1), lambda: timedelta('a'), lambda: timedelta(1) + 1, lambda: timedelta(1) / 0, lambda: timedelta(10 ** 10),
+         lambda: datetime.strptime('2023', '%Y-%m'), lambda: datetime.strptime('2023 x', '%Y'), lambda: datetime.strptime('31/02/2023', '%d/%m/%Y'), lambda: date(2000, 1, 31).replace(month=2), lambda: timedelta(1) < 3, lambda: date.fromordinal(0)]
+for w in wrong:
+    try:
+        print(w())
+    except (ValueError, TypeError, OverflowError, ZeroDivisionError) as x:
+        print(type(x).__name__, x)
+print(datetime.strptime('3 Mar 2024 07:05 pm', '%d %b %Y %I:%M %p'), datetime.strptime('Friday, 29/02/24', '%A, %d/%m/%y'), datetime.strptime('24/1/5 6', '%y/%m/%d %H'), datetime.strptime('060', '%j'))
+print(date.min, date.max, datetime.max, timedelta.max, timedelta.min, time.max, repr(time(1, 2, 3, 4)), repr(datetime.min), date.resolution, dt.MINYEAR)
+print(sum([timedelta(hours=h) for h in range(5)], timedelta()), sorted([date(2024, 5, 1), date(2023, 5, 1)]), {date(2024, 1, 1): 'x'}[date(2024, 1, 1)], date(2024, 1, 1) == datetime(2024, 1, 1), date(2024, 1, 1) != 3)
+print(bool(timedelta()), bool(time()), timedelta(microseconds=0.5), timedelta(microseconds=1.5), timedelta(days=1.1), timedelta(1) == timedelta(hours=24), isinstance(datetime(2024, 1, 1), date), datetime(2024, 1, 2).replace(hour=5), datetime.combine(date(2024, 1, 2), time(3)))
+
+
+class Day(date):
+    def next(self):
+        return self + timedelta(days=1)
+
+
+print(Day(2024, 2, 28).next(), type(Day(2024, 2, 28).next()).__name__, Day.fromordinal(5))
+# a loop that becomes hot
+d, n = date(2000, 1, 1), 0
+while d < date(2001, 1, 1):
+    n += d.weekday() == 4 and d.day == 13
+    d += timedelta(days=1)
+print(n, d)
