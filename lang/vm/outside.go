@@ -197,6 +197,7 @@ var attributesOf = map[string]string{
 	"module contextlib": "AbstractAsyncContextManager AbstractContextManager AsyncContextDecorator AsyncExitStack ContextDecorator ExitStack GenericAlias MethodType " +
 		"abc aclosing asynccontextmanager chdir closing contextmanager nullcontext redirect_stderr redirect_stdout suppress wraps",
 	"module datetime":  "MAXYEAR MINYEAR UTC date datetime datetime_CAPI sys time timedelta timezone tzinfo",
+	"generator":        "__del__ __name__ __qualname__ gi_code gi_frame gi_running gi_suspended gi_yieldfrom",
 	"module re":        "A ASCII DEBUG DOTALL I IGNORECASE L LOCALE M MULTILINE Match NOFLAG Pattern RegexFlag S Scanner T TEMPLATE U UNICODE VERBOSE X compile copyreg enum error escape findall finditer fullmatch functools match purge search split sub subn template",
 	"module numbers":   "ABCMeta Complex Integral Number Rational Real abstractmethod",
 	"module json":      "JSONDecodeError JSONDecoder JSONEncoder codecs decoder detect_encoding dump dumps encoder load loads scanner",
