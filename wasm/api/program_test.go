@@ -178,7 +178,7 @@ func TestProgramIsReplaced(t *testing.T) {
 	if gone := said[Absent](t, e, "programMore", ProgramMoreRequest{Run: first.Run, Slice: 1}); gone.Gone != first.Run {
 		t.Errorf("expected that run %d is gone, found %+v", first.Run, gone)
 	}
-	wrong := said[ProgramState](t, e, "program", asked("x = 1\ndef f():\n    yield x\n"))
+	wrong := said[ProgramState](t, e, "program", asked("x = 1\ndef f():\n    await x\n"))
 	if len(wrong.Diagnostics) != 1 || wrong.Diagnostics[0].Line != 3 || wrong.Diagnostics[0].Column != 5 {
 		t.Errorf("expected an error in line 3, found %+v", wrong.Diagnostics)
 	}
