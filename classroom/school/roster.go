@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	utf "golang.org/x/text/encoding/unicode"
 )
 
@@ -118,36 +120,20 @@ func ReadRoster(file []byte) (Roster, error) {
 
 // decodeText returns a file's text in the encoding of any usual program.
 func decodeText(file []byte) (text, name string, err error) {
+	var from encoding.Encoding
 	switch {
 	case bytes.HasPrefix(file, []byte("\xff\xfe")), bytes.HasPrefix(file, []byte("\xfe\xff")):
-		plain, err := utf.UTF16(utf.LittleEndian, utf.ExpectBOM).NewDecoder().Bytes(file)
-		if err != nil {
-			return "", "", fmt.Errorf("expected a table as text, found something else: %w", err)
-		}
-		return string(plain), "UTF-16", binary(plain)
+		from, name = utf.UTF16(utf.LittleEndian, utf.ExpectBOM), "UTF-16"
 	case utf8.Valid(file):
 		return string(bytes.TrimPrefix(file, []byte("\ufeff"))), "UTF-8", binary(file)
+	default:
+		from, name = charmap.Windows1252, "Windows-1252"
 	}
-	return decodeWindows1252(file), "Windows-1252", binary(file)
-}
-
-// windows1252 are the characters 0x80 to 0x9f of that encoding; all others are those of Unicode. The table of golang.org/x/text is one of 40
-// that are linked together, and take 88 KB.
-var windows1252 = [32]rune{
-	'€', utf8.RuneError, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', utf8.RuneError, 'Ž', utf8.RuneError,
-	utf8.RuneError, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', utf8.RuneError, 'ž', 'Ÿ',
-}
-
-func decodeWindows1252(file []byte) string {
-	var text strings.Builder
-	for _, c := range file {
-		r := rune(c)
-		if c >= 0x80 && c < 0xa0 {
-			r = windows1252[c-0x80]
-		}
-		text.WriteRune(r)
+	plain, err := from.NewDecoder().Bytes(file)
+	if err != nil {
+		return "", "", fmt.Errorf("expected a table as text, found something else: %w", err)
 	}
-	return text.String()
+	return string(plain), name, binary(plain)
 }
 
 // binary refuses files that are not text, such as a spreadsheet's.

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
-
-	"golang.org/x/text/encoding/charmap"
 )
 
 // asUTF16 writes a text as a spreadsheet's "Unicode text" does.
@@ -264,16 +262,5 @@ func TestNamesAreComparedAsTheyAreRead(t *testing.T) {
 	s := state{Seats: map[string]*seat{"s": {ID: "s", Nick: "Zo\u00eb"}}, Roster: []*Person{{ID: "1", Name: "Zoe\u0308 Mu\u0308ller"}}}
 	if found := s.suggested(); len(found) != 1 || found[0] != (Linked{"1", "s"}) {
 		t.Errorf("expected the seat of Zo\u00eb for Zoe\u0308, found %v", found)
-	}
-}
-
-// TestWindows1252 compares our table with that of golang.org/x/text.
-func TestWindows1252(t *testing.T) {
-	t.Parallel()
-	for c := range 256 {
-		got := decodeWindows1252([]byte{byte(c)})
-		if want := string(charmap.Windows1252.DecodeByte(byte(c))); got != want {
-			t.Errorf("byte %#x: expected %q, found %q", c, want, got)
-		}
 	}
 }
