@@ -474,7 +474,6 @@ func TestIdleWorkersEnd(t *testing.T) {
 	number(t, c, seat("a"))
 }
 
-// TestNothingLeaks does many jobs, most of which end badly, and counts.
 // waitFor returns as soon as there is a file.
 func waitFor(file string) error {
 	for {
@@ -511,6 +510,7 @@ func TestSlowStartsAreWaitedFor(t *testing.T) {
 	}
 }
 
+// TestNothingLeaks does many jobs, most of which end badly, and counts.
 func TestNothingLeaks(t *testing.T) {
 	c := class(t, ClassConfig{Places: 2})
 	goroutines, files := runtime.NumGoroutine(), openFiles(t)

@@ -107,6 +107,7 @@ func (m *maker) next(ctx context.Context) (*instance, error) {
 	in.clock = m.image.clock
 	memory := in.module.Memory()
 	if !grow(memory, uint32(len(m.image.memory))) {
+		in.module.Close(ctx)
 		return nil, errNoRoom
 	}
 	if !memory.Write(0, m.image.memory) {

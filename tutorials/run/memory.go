@@ -1,6 +1,10 @@
 package run
 
-import "github.com/tetratelabs/wazero/experimental"
+import (
+	"slices"
+
+	"github.com/tetratelabs/wazero/experimental"
+)
 
 // memories gives instances their memory, and reuses that of finished ones: pages that
 // the system has already provided need not be requested again, which costs ten times as much as
@@ -8,7 +12,11 @@ import "github.com/tetratelabs/wazero/experimental"
 //
 // A memory has addresses for all that it may ever have, and grows where it is. One that moved when it
 // grows would be there twice while it is copied, and again until the garbage collector finds it.
-type memories struct{ free []*memory }
+type memories struct {
+	free []*memory
+	// used are the memories of instances.
+	used []*memory
+}
 
 const (
 	// maxKept is the maximum size in bytes of what a memory keeps for the next instance: more than
@@ -20,15 +28,28 @@ const (
 	stepToOpen = 4 << 20
 )
 
-// Allocate makes the memory of an instance.
+// Allocate makes the memory of an instance. If those that are kept are too small, they were another program's, and go.
 func (m *memories) Allocate(size, most uint64) experimental.LinearMemory {
-	for k, kept := range m.free {
-		if uint64(len(kept.reserved)) >= most {
-			m.free = append(m.free[:k], m.free[k+1:]...)
-			return kept
+	k := slices.IndexFunc(m.free, func(kept *memory) bool { return uint64(len(kept.reserved)) >= most })
+	if k < 0 {
+		for _, kept := range m.free {
+			release(kept.reserved)
 		}
+		m.free = nil
+		m.used = append(m.used, &memory{owner: m, reserved: reserve(size, most)})
+	} else {
+		m.used = append(m.used, m.free[k])
+		m.free = slices.Delete(m.free, k, k+1)
 	}
-	return &memory{owner: m, reserved: reserve(size, most)}
+	return m.used[len(m.used)-1]
+}
+
+// freeAll returns the memories of all instances for reuse. wazero loses the memory of an instance that it cannot make, since its
+// data does not fit or its start section fails.
+func (m *memories) freeAll() {
+	for len(m.used) > 0 {
+		m.used[0].Free()
+	}
 }
 
 // memory is one instance's memory.
@@ -56,11 +77,12 @@ func (m *memory) Reallocate(size uint64) []byte {
 	return m.reserved[:size:size]
 }
 
-// Free returns the memory for reuse, in place of the one that has waited longest.
+// Free returns the memory for reuse.
 func (m *memory) Free() {
-	if free := m.owner.free; len(free) >= maxFree {
-		release(free[0].reserved)
-		m.owner.free = free[1:]
+	m.owner.used = slices.DeleteFunc(m.owner.used, func(one *memory) bool { return one == m })
+	if len(m.owner.free) >= maxFree {
+		release(m.reserved)
+		return
 	}
 	if m.opened > maxKept {
 		forget(m.reserved[maxKept:m.opened])

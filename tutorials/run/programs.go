@@ -108,6 +108,8 @@ func (w *programs) pass(ctx context.Context, o *order) ([]byte, error) {
 	module, err := w.runtime.InstantiateModule(experimental.WithMemoryAllocator(ctx, &w.memories), w.program, config)
 	if module != nil {
 		defer module.Close(ctx)
+	} else {
+		w.memories.freeAll()
 	}
 	if out.full || out.size() > o.Output {
 		return nil, &workers.Failure{Kind: kindOutput, Message: fmt.Sprintf("expected at most %d bytes on standard output, as JSON has them, found more", o.Output)}
