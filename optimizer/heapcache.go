@@ -133,10 +133,10 @@ func (p *heapPass) renameEntries(where int32) {
 	for _, k := range l.keys[:l.n] {
 		if p.find(k.object) != k.object || p.find(k.index) != k.index {
 			p.renameAll(l)
-			p.enterPending(where)
-			return
+			break
 		}
 	}
+	p.enterPending(where)
 }
 
 func (p *heapPass) renameAll(l *heapList) {

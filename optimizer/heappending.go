@@ -66,6 +66,7 @@ func (p *heapPass) writtenPlace(c *cur) heapPlace {
 func (p *heapPass) deferWrite(c *cur) verdict {
 	place, value := p.writtenPlace(c), c.args[len(c.args)-1]
 	p.renameEntries(place.where)
+	p.flushOthers(place) // what this place holds is not known before they are done
 	before, beforeBy := trace.None, trace.None
 	if waiting := p.waitingAt(place); waiting >= 0 {
 		before, beforeBy = p.pending[waiting].before, p.pending[waiting].beforeBy
@@ -77,7 +78,6 @@ func (p *heapPass) deferWrite(c *cur) verdict {
 			before, beforeBy = p.heldBefore(e), e.beforeBy
 		}
 	}
-	p.flushAliases(place)
 	if len(p.pending) == maxPending {
 		oldest := p.pending[0].write
 		p.flushOne(0)
@@ -168,8 +168,8 @@ func (p *heapPass) isBehind(where int32, key heapKey) bool {
 	return false
 }
 
-// enterPending says of places that were renamed what waits for them: another name of the same place was known by what it
-// holds until then.
+// enterPending says of places that have other names now what waits for them: another name of the same place was known by what
+// it holds until then, even if nothing was known by the name under which the write waits.
 func (p *heapPass) enterPending(where int32) {
 	for k := range p.pending {
 		waiting := &p.pending[k]
