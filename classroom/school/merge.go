@@ -82,27 +82,41 @@ func (c *Cell) merged(mine *Cell) *Cell {
 // Errors: it cannot be read or written.
 func (c *Class) carry(ctx context.Context, names []string) error {
 	for _, name := range names {
-		kind, of, _ := strings.Cut(name, "/")
-		seat, step, _ := strings.Cut(of, "/")
-		c.mu.Lock()
-		into := c.state.Carry[seat]
-		c.mu.Unlock()
-		var err error
-		switch {
-		case into == "":
-		case kind == "draft":
-			err = c.carryDraft(ctx, seat, into, step)
-		case kind == "green":
-			err = c.carryGreen(ctx, name, into, step)
-		}
-		if err != nil && !errors.Is(err, ErrSeat) { // the other one has left, too
+		if err := c.carryOne(ctx, name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// carryOne is carry for one document. If the seat that stays is merged into another one meanwhile, that is where it goes.
+func (c *Class) carryOne(ctx context.Context, name string) error {
+	kind, of, _ := strings.Cut(name, "/")
+	seat, step, _ := strings.Cut(of, "/")
+	for gone := ""; ; {
+		c.mu.Lock()
+		into := c.state.Carry[seat]
+		c.mu.Unlock()
+		if into == gone { // there is none, or it has left, too
+			return nil
+		}
+		var err error
+		switch kind {
+		case "draft":
+			err = c.carryDraft(ctx, seat, into, step)
+		case "green":
+			err = c.carryGreen(ctx, name, into, step)
+		}
+		if !errors.Is(err, ErrSeat) {
+			return err
+		}
+		gone = into
+	}
+}
+
 // carryGreen brings the program with which a merged seat has passed to the seat that stays; of two the newer one is kept.
+//
+// Errors: ErrSeat, or it cannot be read or written.
 func (c *Class) carryGreen(ctx context.Context, name, into, step string) error {
 	newer, err := c.readGreen(ctx, name)
 	if err != nil || newer == nil {
@@ -119,7 +133,7 @@ func (c *Class) carryGreen(ctx context.Context, name, into, step string) error {
 	there := c.state.Seats[into] != nil
 	c.mu.Unlock()
 	if !there { // it was removed while the program was written
-		return c.forget(ctx, []string{greenName(into, step)})
+		return errors.Join(ErrSeat, c.forget(ctx, []string{greenName(into, step)}))
 	}
 	return nil
 }
@@ -134,6 +148,8 @@ type mergedDraft struct {
 }
 
 // carryDraft brings a draft of a merged seat to the seat that stays.
+//
+// Errors: ErrSeat, or it cannot be read or written.
 func (c *Class) carryDraft(ctx context.Context, from, into, step string) error {
 	c.silence(draftName(from, step))
 	h, err := c.school.options.Journal.Read(ctx, c.document(draftName(from, step)), 0)

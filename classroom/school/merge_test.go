@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"unbox/classroom/journal"
@@ -95,6 +96,41 @@ func TestMergeKeepsWhatBothHave(t *testing.T) {
 	own := must(must(s.school.Seat(into.Word)).Own(t.Context()))
 	if past := own.Past["a/two"]; own.Drafts["a/two"] != "rewritten" || len(past) != 1 || past[0].Text != "only of from" {
 		t.Errorf("expected what came from the other seat as an earlier text, found %v", own)
+	}
+}
+
+// TestMergedAgainMeanwhile merges a seat into another one, which is merged into a third in the moment in which its documents are read: the third has
+// what the first one wrote.
+func TestMergedAgainMeanwhile(t *testing.T) {
+	t.Parallel()
+	for _, document := range []func(seat, step string) string{draftName, greenName} {
+		s := newSite(t)
+		c, code := s.class()
+		var words, ids []string
+		for _, nick := range []string{"Ada", "Ada 2", "Ada 3"} {
+			j := must(s.school.Join(code, nick, ""))
+			words, ids = append(words, j.Word), append(ids, must(s.school.Seat(j.Word)).id)
+		}
+		s.writes(words[0], "a/one", "written", "passed")
+		h := s.hook()
+		var again atomic.Bool
+		h.read = func(d journal.Document) {
+			if d.Name != document(ids[1], "a/one") || again.Swap(true) {
+				return
+			}
+			if err := s.do(c.id, Act{Merge: &Merged{ids[1], ids[2]}}); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := s.do(c.id, Act{Merge: &Merged{ids[0], ids[1]}}); err != nil {
+			t.Fatal(err)
+		}
+		own := must(must(s.school.Seat(words[2])).Own(t.Context()))
+		if own.Drafts["a/one"] != "written" || own.Programs["a/one"] != "passed" {
+			t.Errorf("expected the draft and the program of the first one, found %v and %v", own.Drafts, own.Programs)
+		}
+		s.expectNoDocuments(c.id, ids[0])
+		s.expectNoDocuments(c.id, ids[1])
 	}
 }
 
