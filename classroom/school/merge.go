@@ -202,14 +202,14 @@ func (d *draft) inherit(m *mergedDraft, version uint64) {
 	}
 }
 
-// insert adds a moment, unless it is there.
+// insert adds a moment, unless it is there. After a clock was set back, moments are in no order.
 func (p *past) insert(at int64, text edit.Text) {
-	i, _ := slices.BinarySearch(p.moments, at)
-	for k := i; k < len(p.moments) && p.moments[k] == at; k++ {
-		if p.texts[k].String() == text.String() {
+	for i := range p.moments {
+		if p.moments[i] == at && p.texts[i].String() == text.String() {
 			return
 		}
 	}
+	i, _ := slices.BinarySearch(p.moments, at)
 	p.moments, p.texts = slices.Insert(p.moments, i, at), slices.Insert(p.texts, i, text)
 	p.thin()
 }

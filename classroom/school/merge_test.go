@@ -99,18 +99,23 @@ func TestMergeKeepsWhatBothHave(t *testing.T) {
 	}
 }
 
+// threeSeats makes a class in which one learner has three seats, with their words and names.
+func (s *site) threeSeats() (c *Class, words, ids []string) {
+	c, code := s.class()
+	for _, nick := range []string{"Ada", "Ada 2", "Ada 3"} {
+		j := must(s.school.Join(code, nick, ""))
+		words, ids = append(words, j.Word), append(ids, must(s.school.Seat(j.Word)).id)
+	}
+	return c, words, ids
+}
+
 // TestMergedAgainMeanwhile merges a seat into another one, which is merged into a third in the moment in which its documents are read: the third has
 // what the first one wrote.
 func TestMergedAgainMeanwhile(t *testing.T) {
 	t.Parallel()
 	for _, document := range []func(seat, step string) string{draftName, greenName} {
 		s := newSite(t)
-		c, code := s.class()
-		var words, ids []string
-		for _, nick := range []string{"Ada", "Ada 2", "Ada 3"} {
-			j := must(s.school.Join(code, nick, ""))
-			words, ids = append(words, j.Word), append(ids, must(s.school.Seat(j.Word)).id)
-		}
+		c, words, ids := s.threeSeats()
 		s.writes(words[0], "a/one", "written", "passed")
 		h := s.hook()
 		var again atomic.Bool
@@ -140,12 +145,7 @@ func TestMergedAgainBeforeItIsDone(t *testing.T) {
 	t.Parallel()
 	for _, leaves := range []bool{false, true} {
 		s := newSite(t)
-		c, code := s.class()
-		var words, ids []string
-		for _, nick := range []string{"Ada", "Ada 2", "Ada 3"} {
-			j := must(s.school.Join(code, nick, ""))
-			words, ids = append(words, j.Word), append(ids, must(s.school.Seat(j.Word)).id)
-		}
+		c, words, ids := s.threeSeats()
 		s.writes(words[0], "a/one", "of_the_first", "")
 		h := s.hook()
 		h.append = func(_ context.Context, d journal.Document) error {

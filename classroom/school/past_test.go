@@ -87,6 +87,20 @@ func TestPastOverAClockThatIsSetBack(t *testing.T) {
 	}
 }
 
+// TestInsertOverAClockThatIsSetBack merges a draft twice into one whose moments are in no order: each is there once.
+func TestInsertOverAClockThatIsSetBack(t *testing.T) {
+	t.Parallel()
+	p := past{moments: []int64{50, 60, 10}, texts: []edit.Text{edit.New("a"), edit.New("b"), edit.New("c")}}
+	for range 2 {
+		for i, at := range []int64{50, 60, 10, 55} {
+			p.insert(at, edit.New(string("abcd"[i])))
+		}
+	}
+	if len(p.moments) != 4 || len(p.texts) != 4 {
+		t.Errorf("expected four moments, found %v", p.moments)
+	}
+}
+
 // TestPastIsThinned remembers too many moments and too long ones: the oldest and the newest are kept, and what is left is in order.
 func TestPastIsThinned(t *testing.T) {
 	t.Parallel()
