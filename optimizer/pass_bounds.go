@@ -1,9 +1,6 @@
 package optimizer
 
 import (
-	"strings"
-	"unicode"
-
 	"unbox/optimizer/bounds"
 	"unbox/trace"
 )
@@ -186,11 +183,7 @@ func (p *boundsPass) length(c *cur) verdict {
 
 // character says which characters a string can have: bytes, or code points up to 10FFFF.
 func (p *boundsPass) character(c *cur) verdict {
-	last := int64(0xff)
-	if strings.HasPrefix(c.op.SpellingName(), "unicode") {
-		last = unicode.MaxRune
-	}
-	p.setBounds(c.self, bounds.Range(0, last))
+	p.setBounds(c.self, bounds.Range(0, c.op.LastCharacter()))
 	return next
 }
 

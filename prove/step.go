@@ -3,8 +3,6 @@ package prove
 import (
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"unbox/heap"
 	"unbox/interp"
@@ -95,17 +93,13 @@ func (s *side) computed(v trace.Value, op *trace.Op) {
 
 // ofString says what lengths and characters of strings there are. The interpreter invents no others.
 func (s *side) ofString(v trace.Value, op *trace.Op, r term.Term) {
-	b, last := s.e.b, uint64(0xff)
-	switch {
-	case op.Code == trace.OpStrLen:
+	b := s.e.b
+	switch op.Code {
+	case trace.OpStrLen:
 		s.define(v, b.Sle(b.Const(s.e.w, 0), r), "the length is negative")
-		return
-	case op.Code != trace.OpStrItem:
-		return
-	case strings.HasPrefix(op.SpellingName(), "unicode"):
-		last = unicode.MaxRune
+	case trace.OpStrItem:
+		s.define(v, b.Ule(r, b.Const(s.e.w, uint64(op.LastCharacter()))), "there is no such character")
 	}
-	s.define(v, b.Ule(r, b.Const(s.e.w, last)), "there is no such character")
 }
 
 func (s *side) getarg(v trace.Value, inputs map[string]term.Term) {

@@ -1,7 +1,9 @@
 package trace
 
 import (
+	"strings"
 	"sync"
+	"unicode"
 
 	"unbox/heap"
 )
@@ -241,4 +243,12 @@ func (op *Op) SpellingName() string {
 		return spellings[0].Name
 	}
 	return spellings[op.Spelling].Name
+}
+
+// LastCharacter returns the largest character that an [OpStrItem] can read: of bytes, 0xff, or of text, the last code point.
+func (op *Op) LastCharacter() int64 {
+	if strings.HasPrefix(op.SpellingName(), "unicode") {
+		return unicode.MaxRune
+	}
+	return 0xff
 }
