@@ -90,12 +90,12 @@ func rulesOf(text string) iter.Seq[rulePart] {
 func ruleEnd(text string, from, end, length int) (last int, rule string) {
 	to := from + length
 	for next := end + 1; next < len(text) && (text[next] == ' ' || text[next] == '\t'); next = end + 1 {
-		last := lineEnd(text, next)
-		line := strings.TrimRight(text[next:last], " \t\r")
+		stop := lineEnd(text, next)
+		line := strings.TrimRight(text[next:stop], " \t\r")
 		if line == "" {
 			break
 		}
-		end, to = last, next+len(line)
+		end, to = stop, next+len(line)
 	}
 	return end, text[from:to]
 }
