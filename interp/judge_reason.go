@@ -40,7 +40,7 @@ func (o *Outcome) wayOut() string {
 	case ExitEnd:
 		return "the end of the trace"
 	case ExitGuard:
-		return "the guard " + at + " failed"
+		return at + " failed"
 	case ExitFinish:
 		return at
 	case ExitLimit:

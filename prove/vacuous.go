@@ -81,7 +81,7 @@ func (p *prover) whyNoEnd(events []sideEvent) string {
 		}
 		at := p.b.names.at(ev.op)
 		if ev.kind == eventGuard {
-			return fmt.Sprintf("no input reaches the end: every one that gets to the guard %s fails there", at)
+			return fmt.Sprintf("no input reaches the end: every one that gets to %s fails there", at)
 		}
 		return fmt.Sprintf("no input reaches the end: %s has no meaning for any input that gets there (%s)", at, ev.why)
 	}

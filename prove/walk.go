@@ -142,7 +142,7 @@ func (p *prover) optimized(ev *sideEvent) {
 		}
 		p.ask(question{
 			Query: Query{Kind: QueryAdded, After: p.place(p.a, ev.op), Iteration: ev.jumps,
-				What: fmt.Sprintf("the guard %s, which has no counterpart at this place of the recorded trace, never fails", p.a.names.at(ev.op))},
+				What: fmt.Sprintf("%s, which has no counterpart at this place of the recorded trace, never fails", p.a.names.at(ev.op))},
 			bad: p.e.b.Not(ev.holds), whole: true,
 		})
 		p.assume(ev.holds)
@@ -196,13 +196,13 @@ func (p *prover) guards(before, after *sideEvent) (again bool) {
 	}
 	q := question{
 		Query: Query{Kind: QueryGuard, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps,
-			What: fmt.Sprintf("the guard %s has the same condition", p.b.names.at(before.op))},
+			What: fmt.Sprintf("%s has the same condition", p.b.names.at(before.op))},
 		bad: b.Xor(before.holds, after.holds), whole: true,
 	}
 	if asksMore {
 		// It asks a later guard's question as well: execution that leaves here goes
 		// on from here. But it has to fail where the recorded one does.
-		q.What = fmt.Sprintf("the guard %s, which checks more now, fails wherever it did", p.b.names.at(before.op))
+		q.What = fmt.Sprintf("%s, which checks more now, fails wherever it did", p.b.names.at(before.op))
 		q.bad = b.And(b.Not(before.holds), after.holds)
 	}
 	p.ask(q)
@@ -245,7 +245,7 @@ func (p *prover) asksOnlyThat(before, after *sideEvent) {
 	}
 	p.ask(question{
 		Query: Query{Kind: QueryGuard, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps,
-			What: fmt.Sprintf("the guard %s, which checks more now, fails only where it or a guard that it names does", p.b.names.at(before.op))},
+			What: fmt.Sprintf("%s, which checks more now, fails only where it or a guard that it names does", p.b.names.at(before.op))},
 		bad: bad, whole: true,
 	})
 }
