@@ -85,7 +85,16 @@ func bundlePages(o Options, out *output) error {
 func bundleElement(o Options, out *output) error {
 	element := aloneOptions(o)
 	element.EntryPoints = []string{"src/unbox-trace.tsx"}
-	return bundle(o, out, element)
+	return bundleAlone(o, out, element)
+}
+
+// bundleAlone runs esbuild for a script that works without this site, with the modifiers of its own sources.
+func bundleAlone(o Options, out *output, alone api.BuildOptions) error {
+	alone, err := withOwnModifiers(o, alone)
+	if err != nil {
+		return err
+	}
+	return bundle(o, out, alone)
 }
 
 // aloneOptions are the settings of a script that works without this site: it contains everything that it needs, including
@@ -99,7 +108,6 @@ func aloneOptions(o Options) api.BuildOptions {
 	alone.EntryNames = "[name]"
 	alone.Format = api.FormatIIFE
 	alone.Loader[".css"] = api.LoaderText
-	alone.Plugins = []api.Plugin{withModifiers(o, api.LoaderText)}
 	return alone
 }
 
@@ -113,7 +121,7 @@ func bundleIllustrations(o Options, defines map[string]string, out *output) erro
 	alone.EntryPoints = []string{"src/illustrations.tsx"}
 	alone.EntryNames = bundleOptions(o, nil).EntryNames
 	alone.Format = api.FormatESModule
-	return bundle(o, out, alone)
+	return bundleAlone(o, out, alone)
 }
 
 // apart are the pages that share no scripts with others.
@@ -148,7 +156,7 @@ func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
 			".py": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile, ".png": api.LoaderFile,
 		},
 		LogLevel: api.LogLevelSilent,
-		Plugins:  []api.Plugin{withModifiers(o, api.LoaderCSS)},
+		Plugins:  []api.Plugin{withModifiers(api.LoaderCSS, func() (string, error) { return Modifiers(o) })},
 	}
 }
 

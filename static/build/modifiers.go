@@ -1,8 +1,11 @@
 package build
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -33,11 +36,20 @@ var (
 	notPlain    = regexp.MustCompile(`[.%]`)
 )
 
-// Modifiers returns the rules of the modifiers (static/src/style/modifiers.txt), those of families for the names that a program or a
-// document has, in the order of the table: of two that set the same, the later one counts.
+// Modifiers returns the rules of the modifiers (static/src/style/modifiers.txt) for the names that a program or a document has, in the
+// order of the table: of two that set the same, the later one counts.
 //
 // Errors: an unreadable file, or a line of the table that is not a name and declarations.
 func Modifiers(o Options) (string, error) {
+	used := classWords{}
+	if err := ClassSources(o, used.add); err != nil {
+		return "", err
+	}
+	return modifiersOf(o, used)
+}
+
+// modifiersOf returns the rules for the names that are used.
+func modifiersOf(o Options, used classWords) (string, error) {
 	table, err := readModifiers(o)
 	if err != nil {
 		return "", err
@@ -50,22 +62,14 @@ func Modifiers(o Options) (string, error) {
 	for _, m := range tokenDefine.FindAllSubmatch(tokens, -1) {
 		known[string(m[1])] = true
 	}
-	used := map[string]bool{}
-	err = ClassSources(o, func(text string) {
-		for _, word := range classWord.FindAllString(text, -1) {
-			used[word] = true
-		}
-	})
-	if err != nil {
-		return "", err
-	}
+	names := maps.Clone(used)
 	for _, m := range table {
-		if m.kind == "" {
-			used[m.name] = true
+		if m.kind == "" && used.composes(m.name) {
+			names[m.name] = true
 		}
 	}
 	rules := make([][]string, len(table))
-	for word := range used {
+	for word := range names {
 		if at, rule := ruleOf(table, word, known); rule != "" {
 			rules[at] = append(rules[at], rule)
 		}
@@ -76,6 +80,21 @@ func Modifiers(o Options) (string, error) {
 		css.WriteString(strings.Join(family, ""))
 	}
 	return css.String(), nil
+}
+
+// classWords are what may be names of classes in texts.
+type classWords map[string]bool
+
+func (w classWords) add(text string) {
+	for _, word := range classWord.FindAllString(text, -1) {
+		w[word] = true
+	}
+}
+
+// composes reports whether a program makes names that begin as this one up to its first hyphen, such as `tok-${kind}`.
+func (w classWords) composes(name string) bool {
+	begin, _, is := strings.Cut(name, "-")
+	return is && w[begin+"-"]
 }
 
 // readModifiers reads the table.
@@ -216,16 +235,57 @@ func ClassSources(o Options, f func(text string)) error {
 }
 
 // withModifiers is what puts the modifiers at the end of base.css, as a style sheet or as text.
-func withModifiers(o Options, loader api.Loader) api.Plugin {
+func withModifiers(loader api.Loader, modifiers func() (string, error)) api.Plugin {
 	return api.Plugin{Name: "modifiers", Setup: func(b api.PluginBuild) {
 		b.OnLoad(api.OnLoadOptions{Filter: `style/base\.css$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 			base, err := os.ReadFile(args.Path)
 			if err != nil {
 				return api.OnLoadResult{}, err
 			}
-			modifiers, err := Modifiers(o)
-			contents := string(base) + modifiers
+			rules, err := modifiers()
+			contents := string(base) + rules
 			return api.OnLoadResult{Contents: &contents, Loader: loader}, err
 		})
 	}}
+}
+
+// withOwnModifiers gives a script that stands alone the modifiers that its own sources name, as text at the end of base.css: those of
+// other pages would only make it larger. Its sources are known when it has been bundled once.
+func withOwnModifiers(o Options, alone api.BuildOptions) (api.BuildOptions, error) {
+	alone.Plugins = nil
+	sources, err := sourcesOf(alone)
+	if err != nil {
+		return alone, err
+	}
+	used := classWords{}
+	for _, name := range sources {
+		text, err := os.ReadFile(o.static(name))
+		if err != nil {
+			return alone, err
+		}
+		used.add(string(text))
+	}
+	alone.Plugins = []api.Plugin{withModifiers(api.LoaderText, func() (string, error) { return modifiersOf(o, used) })}
+	return alone, nil
+}
+
+// sourcesOf returns the project's own programs in a bundle, by their paths in static.
+func sourcesOf(options api.BuildOptions) ([]string, error) {
+	result := api.Build(options)
+	if len(result.Errors) > 0 {
+		return nil, errors.New(result.Errors[0].Text)
+	}
+	var meta struct {
+		Inputs map[string]struct{} `json:"inputs"`
+	}
+	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
+		return nil, fmt.Errorf("esbuild's metafile: %w", err)
+	}
+	var sources []string
+	for name := range meta.Inputs {
+		if strings.HasPrefix(name, "src/") && slices.Contains([]string{".ts", ".tsx"}, filepath.Ext(name)) {
+			sources = append(sources, name)
+		}
+	}
+	return sources, nil
 }

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -50,5 +51,30 @@ func TestModifiersOfPages(t *testing.T) {
 			t.Errorf("expected the rule of %safter those before it, found it at %d after %d", class, now, at)
 		}
 		at = now
+	}
+}
+
+// TestModifiersOfScripts expects that a script that stands alone has the modifiers that its sources name or compose, and no others.
+func TestModifiersOfScripts(t *testing.T) {
+	o := project(t)
+	element := aloneOptions(o)
+	element.EntryPoints = []string{"src/unbox-trace.tsx"}
+	sources, err := sourcesOf(element)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(sources, "src/picture/row.tsx") || slices.ContainsFunc(sources, func(name string) bool { return strings.HasPrefix(name, "src/teach/") }) {
+		t.Errorf("expected the sources of the picture and not those of classes, found %q", sources)
+	}
+	used := classWords{}
+	used.add("<b class=\"gap-2 pad-y-2\"/>; `tok-${kind}`; left")
+	css, err := modifiersOf(o, used)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for part, expected := range map[string]bool{".gap-2 ": true, ".pad-y-2 ": true, ".tok-guard ": true, ".flex ": false, ".self-left ": false, ".gap-3 ": false} {
+		if strings.Contains(css, part) != expected {
+			t.Errorf("a rule of %s: expected %v, found\n%s", part, expected, css)
+		}
 	}
 }

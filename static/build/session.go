@@ -24,7 +24,7 @@ func addSession(o Options, out *output) error {
 		player.Sourcemap = api.SourceMapNone // there is no place for it in a page
 	}
 	made := newOutput()
-	if err := bundle(o, made, player); err != nil {
+	if err := bundleAlone(o, made, player); err != nil {
 		return err
 	}
 	script := string(made.files[entry+".js"])
