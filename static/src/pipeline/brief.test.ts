@@ -57,3 +57,14 @@ test("a line ends in nothing that is cut, however little room there is", () => {
   }
   assert.equal(lineText(briefIn(2, jump, 9)), lineText(jump));
 });
+
+test("long names of values do not hide the operation, and names that differ at their ends stay different", () => {
+  const name = (n: number) => `total_of_all_the_boxes_so_far_${n}`;
+  const add = pypy([SpanVariable, name(2), 5], [SpanText, " = "], [SpanOperation, "int_add"], [SpanText, "("], [SpanVariable, name(1), 4], [SpanText, ", "], [SpanVariable, "i0"], [SpanText, ")"]);
+  assert.equal(lineText(briefIn(90, add, 9)), lineText(add));
+  assert.equal(lineText(briefIn(62, add, 9)), "total_of_all_the_b…r_2 = int_add(total_of_all_the_b…r_1, i0)");
+  assert.equal(lineText(briefIn(48, add, 9)), "total_of_a…r_2 = int_add(total_of_a…r_1, i0)");
+  assert.equal(lineText(briefIn(36, add, 9)), "total…r_2 = int_add(total…r_1, i0)");
+  assert.equal(lineText(briefIn(27, add, 9)), "total…r_2 = int_add(…)");
+  assert.equal(briefIn(36, add, 9)[0]![2], 5);
+});

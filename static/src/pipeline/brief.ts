@@ -2,7 +2,7 @@
 // does not end in the middle of an operation. The whole line is in the row's title and in the open reason.
 
 import type { Span } from "../api.gen";
-import { SpanClass, SpanConstant, SpanDescriptor, SpanField, SpanKeyword, SpanOperation, SpanPath, SpanString, SpanText } from "../api.gen";
+import { SpanClass, SpanConstant, SpanDescriptor, SpanField, SpanKeyword, SpanOperation, SpanPath, SpanString, SpanText, SpanVariable } from "../api.gen";
 
 /** What a character of code is wide, as a part of its size: of the usual monospaced fonts, the widest. */
 export const characterWidth = 0.605;
@@ -37,16 +37,17 @@ const isName: readonly number[] = [SpanClass, SpanField, SpanConstant, SpanDescr
 
 /**
  * A line in `room` characters, if that can be: with names as long as those of the others, else with shorter ones, then without what
- * descriptors say, then with a shorter name of the operation, and at last without its last arguments. So it never ends in the middle of
- * something, and what it has left out is an ellipsis.
+ * descriptors say, then with shorter names of values, then with a shorter name of the operation, and at last without its last arguments.
+ * So it never ends in the middle of something, and what it has left out is an ellipsis.
  */
 export function briefIn(room: number, spans: readonly Span[], longest: number): Span[] {
   const fits = (line: readonly Span[]) => lineText(line).length <= room;
   const lengths = [longest, ...limits.map(([, length]) => length).filter((length) => length < longest).reverse()];
   const fitting = lengths.map((length) => brief(spans, length)).find(fits);
   if (fitting) return fitting;
-  const bare = brief(spans, Math.min(longest, limits[0]![1]));
-  const line = withShortOperation(room, withoutDescriptors(bare));
+  const bare = withoutDescriptors(brief(spans, Math.min(longest, limits[0]![1])));
+  const values = fits(bare) ? bare : valueLengths.map((length) => withShortValues(length, bare)).find(fits);
+  const line = withShortOperation(room, values ?? withShortValues(valueLengths.at(-1)!, bare));
   return fits(line) ? line : withoutTail(room, line);
 }
 
@@ -60,6 +61,17 @@ function withoutDescriptors(spans: readonly Span[]): Span[] {
   const isRest = (i: number) => spans[i]![0] === SpanDescriptor && spans[i - 1]?.[0] === SpanDescriptor;
   const kept = spans.filter((_, i) => !isRest(i));
   return kept.map(([kind, text, value, mark]) => [kind, kind === SpanDescriptor ? "<…>" : text, value, mark]);
+}
+
+/** How many characters of a value's name are shown, where not all of them fit. */
+const valueLengths = [22, 14, 9];
+
+/** "number_of_boxes_in_the_loop_2" is "number_of_…p_2": names of values often differ at their ends. */
+function withShortValues(longest: number, spans: readonly Span[]): Span[] {
+  return spans.map(([kind, text, value, mark]) => {
+    const short = kind === SpanVariable && text.length > longest ? `${text.slice(0, longest - 4)}…${text.slice(-3)}` : text;
+    return [kind, short, value, mark];
+  });
 }
 
 /** Operations keep at least so many characters of their names. */
