@@ -224,6 +224,14 @@ func TestBesideHasShortNames(t *testing.T) {
 	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
 	must(t, tab.Wait(`[...document.querySelectorAll("[role=menu] .menu-title")].some((i) => i.innerText.includes("Planets") && (i.click(), true))`))
 	must(t, tab.Wait(`[...document.querySelectorAll(".views-choice button")].some((b) => b.innerText.startsWith("Beside") && (b.click(), true))`))
+	// The page is settled when the lines in view have their colours, and not before.
+	must(t, tab.Wait(`document.querySelector(".compare .counts-table")`))
+	must(t, tab.Settled())
+	var plain int
+	must(t, tab.Eval(`[...document.querySelectorAll(".beside-block")].slice(0, 1).filter((b) => !b.querySelector(".beside-line .tok-variable")).length`, &plain))
+	if plain > 0 {
+		t.Errorf("expected the lines in view with their colours once the page is settled, found %d blocks without", plain)
+	}
 	must(t, tab.Wait(`[...document.querySelectorAll(".beside-line")].some((l) => /\(p\d+, <…inst_\w+>\)$/.test(l.innerText) && l.title.includes("descr=<Field"))`))
 	must(t, tab.Wait(`document.querySelectorAll("#compare-ours .beside-line:has(.tok-descriptor)").length > 1`))
 	copies := func(end string) string {

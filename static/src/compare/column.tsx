@@ -3,7 +3,7 @@
 // for the pieces of the lines.
 
 import { signal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { brief, longestScrolled } from "../pipeline/brief";
 import { copyText } from "../pipeline/clipboard";
 import type { ComparedText, Span } from "../api.gen";
@@ -11,6 +11,7 @@ import { SpanPlain, SpanText } from "../api.gen";
 import { comparedLines } from "../controller";
 import { Line } from "../pipeline/line";
 import { diff } from "../pipeline/state";
+import { begin, finish } from "../settled";
 import { marksShown } from "./table";
 
 /** Lines that are drawn together. */
@@ -133,16 +134,29 @@ function Block({ compared, side, of, lines, numbers, root, short }: BlockProps) 
   const box = useRef<HTMLDivElement>(null);
   const near = useMemo(() => signal(false), []);
   const spans = useMemo(() => signal<Span[][] | null>(null), [compared, side, numbers]);
-  useEffect(() => {
+  // Both before the next frame: until it is known whether the lines are near, and until their pieces are there, the page is not settled.
+  useLayoutEffect(() => {
+    let asked = true;
+    const known = () => {
+      if (asked) finish("lines in view");
+      asked = false;
+    };
     const observer = new IntersectionObserver(
-      (entries) => (near.value = entries.at(-1)!.isIntersecting),
+      (entries) => {
+        near.value = entries.at(-1)!.isIntersecting;
+        known();
+      },
       { root: root.current, rootMargin: "800px 0px" },
     );
+    begin("lines in view");
     observer.observe(box.current!);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      known();
+    };
   }, []);
   const wanted = near.value && spans.value === null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted) void comparedLines({ compared, side, from: numbers[0]!, to: numbers.at(-1)! + 1 }).then((found) => (spans.value = found));
   }, [wanted, spans]);
   const first = numbers[0]!;
