@@ -144,7 +144,7 @@ type group struct {
 func (c choice) groups() ([]group, error) {
 	if c.files != "" {
 		scenes, err := fileScenes(strings.Split(c.files, ","))
-		return []group{{scenes, pageWindows, false}}, err
+		return []group{{scenes, pageWindows, true}}, err // the text is pasted into the editor
 	}
 	desk := append([]scene{{name: "desk", show: showReason}}, machineScenes...)
 	return []group{
