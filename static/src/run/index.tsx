@@ -62,7 +62,7 @@ function VerdictLine() {
   const reason = staleReason.value;
   if (!words || halfTyped.value || reason === "replaced") return null;
   return (
-    <p class={`verdict row baseline slim toned fades verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
+    <p class={`verdict row baseline slim anywhere toned fades verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
       <span class="self-middle text-s disc" aria-hidden="true">
         {words.sign}
       </span>
