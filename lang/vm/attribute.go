@@ -109,10 +109,7 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 	}
 	if vm.isException(o) {
 		if c := vm.classOf(o); name == "value" && c.is(vm.types.stopIteration) || name == "code" && c.is(vm.types.systemExit) {
-			if t := vm.excSlot(o, excArgs); vm.w.Len(t) > 0 {
-				return vm.w.Slot(t, 0), true
-			}
-			return vm.w.None, true
+			return vm.firstArgument(o), true
 		}
 		if name == "__suppress_context__" {
 			return vm.w.Bool(vm.excSlot(o, excCause) != 0), true

@@ -123,12 +123,16 @@ func (vm *VM) next(it Ref) Ref {
 	return vm.raise(vm.types.typeError, "'%s' object is not an iterator", vm.typeName(it))
 }
 
-func (vm *VM) nextInstance(it Ref) Ref {
+func (vm *VM) callNext(it Ref) Ref {
 	f, ok := vm.specialOf(it, specialNext)
 	if !ok {
 		return vm.raise(vm.types.typeError, "'%s' object is not an iterator", vm.typeName(it))
 	}
-	v := vm.call(f, it)
+	return vm.call(f, it)
+}
+
+func (vm *VM) nextInstance(it Ref) Ref {
+	v := vm.callNext(it)
 	if v == 0 && vm.classOf(vm.exc).is(vm.types.stopIteration) {
 		vm.exc = 0
 	}

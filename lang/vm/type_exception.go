@@ -79,3 +79,11 @@ var exceptionMethods = []builtin{
 		return vm.text(vm.exceptionText(vm.arg(a, 0)))
 	}},
 }
+
+// firstArgument is the value of a StopIteration and the code of a SystemExit: None without arguments.
+func (vm *VM) firstArgument(e Ref) Ref {
+	if t := vm.excSlot(e, excArgs); vm.w.Len(t) > 0 {
+		return vm.w.Slot(t, 0)
+	}
+	return vm.w.None
+}

@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"slices"
+
 	"unbox/lang/object"
 )
 
@@ -185,7 +187,11 @@ func (vm *VM) throwMethod(a args) Ref {
 	defer vm.release(mark)
 	e := vm.arg(a, 1)
 	if c := vm.typeOf(e); c != nil && c.exception && a.n > 2 && vm.arg(a, 2) != vm.w.None {
-		if e = vm.arg(a, 2); !vm.isException(e) {
+		switch e = vm.arg(a, 2); {
+		case vm.isException(e):
+		case vm.w.Shape(e) == object.ATuple:
+			e = vm.call(vm.arg(a, 1), slices.Clone(vm.w.Items(e, vm.w.Len(e)))...)
+		default:
 			e = vm.call(vm.arg(a, 1), e)
 		}
 	} else if !vm.isException(e) && (c == nil || !c.exception) {
@@ -201,38 +207,73 @@ func (vm *VM) throwMethod(a args) Ref {
 
 // throw raises an exception where a generator waits. That to which it delegates comes first.
 func (vm *VM) throw(g, e Ref) (v Ref, ended bool) {
-	state := vm.w.Slot(g, generatorState)
-	switch {
-	case vm.w.Slot(g, generatorRegs) == 0 || state == generatorNew:
-		vm.endGenerator(g)
+	if vm.w.Slot(g, generatorRegs) == 0 {
 		vm.exc = e
 		return 0, false
-	case state == generatorDelegates:
-		regs, c := vm.w.Slot(g, generatorRegs), vm.codes[vm.w.Slot(g, generatorCode)]
-		inner := vm.w.Slot(regs, int(c.Instrs[vm.w.Slot(g, generatorPC)].A()))
-		if vm.w.Header(inner) != object.HGenerator {
-			break
+	}
+	if vm.w.Slot(g, generatorState) != generatorDelegates {
+		vm.exc = e
+		return vm.resume(g, 0, resumeRaise)
+	}
+	if !vm.deeper("") {
+		return 0, false
+	}
+	regs, c := vm.w.Slot(g, generatorRegs), vm.codes[vm.w.Slot(g, generatorCode)]
+	inner := vm.w.Slot(regs, int(c.Instrs[vm.w.Slot(g, generatorPC)].A()))
+	mark := vm.keep(g)
+	vm.w.SetSlot(g, generatorState, generatorRuns)
+	v, ended = vm.throwInner(inner, e)
+	g = vm.kept[mark]
+	vm.release(mark)
+	vm.nesting--
+	vm.w.SetSlot(g, generatorState, generatorDelegates)
+	switch {
+	case v == 0:
+		return vm.resume(g, 0, resumeRaise)
+	case ended:
+		return vm.resume(g, v, resumeReturn)
+	}
+	return v, false
+}
+
+// throwInner raises an exception in what a generator delegates to. A GeneratorExit closes it, and is raised after it in any case.
+func (vm *VM) throwInner(inner, e Ref) (v Ref, ended bool) {
+	isGenerator := vm.w.Header(inner) == object.HGenerator
+	if vm.classOf(e).is(vm.types.generatorExit) {
+		mark := vm.keep(e)
+		ok := true
+		if isGenerator {
+			ok = vm.closeGenerator(inner)
+		} else if m, found := vm.lookup(inner, "close"); found {
+			ok = vm.call(m, inner) != 0
 		}
-		if vm.isRunning(inner) || !vm.deeper("") {
+		if ok {
+			vm.exc = vm.kept[mark]
+		}
+		vm.release(mark)
+		return 0, false
+	}
+	if isGenerator {
+		if vm.isRunning(inner) {
 			return 0, false
 		}
-		mark := vm.keep(g)
-		vm.w.SetSlot(g, generatorState, generatorRuns)
-		v, ended = vm.throw(inner, e)
-		g = vm.kept[mark]
-		vm.release(mark)
-		vm.nesting--
-		vm.w.SetSlot(g, generatorState, generatorDelegates)
-		switch {
-		case v == 0:
-			return vm.resume(g, 0, resumeRaise)
-		case ended:
-			return vm.resume(g, v, resumeReturn)
-		}
-		return v, false
+		return vm.throw(inner, e)
+	}
+	if m, found := vm.lookup(inner, "throw"); found {
+		return vm.orEnd(vm.call(m, inner, e))
 	}
 	vm.exc = e
-	return vm.resume(g, 0, resumeRaise)
+	return 0, false
+}
+
+// orEnd makes an end of a StopIteration that a method of an iterator raised, with its value.
+func (vm *VM) orEnd(v Ref) (result Ref, ended bool) {
+	if v != 0 || !vm.classOf(vm.exc).is(vm.types.stopIteration) {
+		return v, false
+	}
+	v = vm.firstArgument(vm.exc)
+	vm.exc = 0
+	return v, true
 }
 
 // closeGenerator ends a generator: it may clean up, but give nothing more.
@@ -277,16 +318,18 @@ func (vm *VM) yieldFrom(f *frame, it, sent int) Ref {
 		} else {
 			v, ended = vm.resume(inner, v, resumeSend)
 		}
-	case v == vm.w.None:
-		if v = vm.next(inner); v == 0 && vm.exc == 0 {
-			v, ended = vm.w.None, true
-		}
-	default:
+	case v != vm.w.None:
 		m, ok := vm.lookup(inner, "send")
 		if !ok {
 			return vm.noAttribute(inner, "send")
 		}
-		v = vm.call(m, inner, v)
+		v, ended = vm.orEnd(vm.call(m, inner, v))
+	case vm.w.Header(inner) == object.HInstance:
+		v, ended = vm.orEnd(vm.callNext(inner))
+	default:
+		if v = vm.next(inner); v == 0 && vm.exc == 0 {
+			v, ended = vm.w.None, true
+		}
 	}
 	switch {
 	case v == 0:
