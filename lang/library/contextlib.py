@@ -54,14 +54,14 @@ class _GeneratorContextManager(ContextDecorator, AbstractContextManager):
     # What `with` does with a generator: what comes before its `yield`, and what comes after it.
     def __init__(self, func, args, names):
         self.gen = func(*args, **names)
-        self._made = (func, args, names)
+        self.func, self.args, self.kwds = func, args, names
         self.__doc__ = func.__doc__
 
     def _recreate_cm(self):
-        func, args, names = self._made
-        return self.__class__(func, args, names)
+        return self.__class__(self.func, self.args, self.kwds)
 
     def __enter__(self):
+        del self.args, self.kwds, self.func  # so it is of use only once
         for value in self.gen:
             return value
         raise RuntimeError("generator didn't yield")

@@ -133,3 +133,18 @@ try:
         stack.enter_context(3)
 except TypeError as e:
     print(e)
+
+
+@contextmanager
+def used_once():
+    yield 'once'
+
+
+manager = used_once()
+with manager as value:
+    print(value)
+try:
+    with manager:
+        print('again')
+except AttributeError as e:
+    print(e)
