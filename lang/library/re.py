@@ -320,6 +320,8 @@ class _Parser:
                 self.at += 1
                 break
             begin = self.at
+            if self.text[begin:] == '\\':
+                self.fail('bad escape (end of pattern)', begin)
             low = self.member(kinds, start)
             if self.text.startswith('-', self.at) and not self.text.startswith('-]', self.at):
                 self.at += 1
@@ -435,26 +437,22 @@ class _Parser:
 
     def inline(self, start):
         # flags in a group; False if they are those of the whole pattern
-        at = self.at
-        on = off = 0
-        negative = False
-        while self.more() and self.text[self.at] not in ':)':
-            c = self.text[self.at]
-            if c == '-' and not negative:
-                negative = True
-            elif c not in _flags:
-                if at == self.at or c not in _letters:
-                    if at == self.at:
-                        self.fail('unknown extension ?' + c, start + 1)
-                    self.fail('missing -, : or )', self.at)
-                self.fail('unknown flag', self.at)
-            elif negative:
-                off |= _flags[c]
-            else:
-                on |= _flags[c]
-            self.at += 1
         if not self.more():
-            self.fail('missing -, : or )' if self.at > at else 'unexpected end of pattern', self.at)
+            self.fail('unexpected end of pattern', self.at)
+        c = self.text[self.at]
+        if c in 'P<':
+            if self.at + 1 == len(self.text):
+                self.fail('unexpected end of pattern', self.at + 1)
+            c += self.text[self.at + 1]
+        if c not in _flags and c not in '-L':
+            self.fail('unknown extension ?' + c, start + 1)
+        on = off = 0
+        if c != '-':
+            on = self.letters('-:)', 'missing -, : or )', '')
+        if self.accept('-'):
+            off = self.letters(':', 'missing :', 'missing flag')
+            if on & off:
+                self.fail('bad inline flags: flag turned on and off', self.at)
         self.flags = (self.flags | on) & ~off
         self.at += 1
         if self.text[self.at - 1] == ':':
@@ -462,6 +460,26 @@ class _Parser:
         if start > 0 and self.text[:start].strip():
             self.fail('global flags not at the start of the expression', start)
         return False
+
+    def letters(self, ends, missing, first):
+        # the flags up to one of the ends; 'first' is the error where there are none, and where it is not empty they are turned off
+        flags, message = 0, first or missing
+        while flags == 0 or not (self.more() and self.text[self.at] in ends):
+            if not self.more():
+                self.fail(message, self.at)
+            c = self.text[self.at]
+            if c not in _flags and c != 'L':
+                self.fail('unknown flag' if c.isalpha() else message, self.at)
+            self.at += 1
+            if first and c in 'auL':
+                self.fail("bad inline flags: cannot turn off flags 'a', 'u' and 'L'", self.at)
+            if c == 'L':
+                self.fail("bad inline flags: cannot use 'L' flag with a str pattern", self.at)
+            flags |= _flags[c]
+            if flags & 288 == 288:
+                self.fail("bad inline flags: flags 'a', 'u' and 'L' are incompatible", self.at)
+            message = missing
+        return flags
 
 
 def _width(node, groups):
@@ -838,7 +856,9 @@ def _template(text, pattern):
                 while [d for d in digits if d in '89']:
                     digits = digits[:-1]
                     at -= 1
-                parts.append(chr(int(digits, 8) & 255))
+                if int(digits, 8) > 255:
+                    raise error('octal escape value \\%s outside of range 0-0o377' % digits, text, next)
+                parts.append(chr(int(digits, 8)))
                 continue
             if len(digits) == 3:
                 digits = digits[:2]
