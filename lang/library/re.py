@@ -100,8 +100,8 @@ class _Set:
 
     def looks(self, c):
         found = self.holds(c)
-        if self.ignore and not found:
-            found = self.holds(c.lower()) or self.holds(c.upper())
+        if self.ignore and not found and not (self.ascii and c > '\x7f'):
+            found = self.holds(c.lower()) or self.holds(c.upper()) or self.holds(c.upper().lower())
         return found != self.negated
 
 
@@ -215,8 +215,9 @@ class _Parser:
         return lo, hi
 
     def literal(self, c):
-        if self.flags & 2 and c.lower() != c.upper():
-            return ('set', _Set([c, c.lower(), c.upper()], [], [], False, False, False))
+        ascii = bool(self.flags & 256)
+        if self.flags & 2 and c.lower() != c.upper() and not (ascii and c > '\x7f'):
+            return ('set', _Set([c, c.lower(), c.upper()], [], [], False, True, ascii))
         return ('char', c)
 
     def atom(self):
