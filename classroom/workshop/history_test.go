@@ -85,12 +85,18 @@ func TestHistories(t *testing.T) {
 // shared is a server that shares its journal with others.
 func shared(t *testing.T, url string, key secret.Key) *site {
 	t.Helper()
+	return sharedThrough(t, url, key, func(j journal.Journal) journal.Journal { return lazy{j} })
+}
+
+// sharedThrough is one with something between its hall and the journal.
+func sharedThrough(t *testing.T, url string, key secret.Key, between func(journal.Journal) journal.Journal) *site {
+	t.Helper()
 	j, err := jetstream.Open(t.Context(), cluster.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = j.Close() })
-	return &site{t: t, key: key, kept: j, hall: NewHall(Options{Journal: lazy{j}, Servers: j, Key: key, Log: slog.New(slog.DiscardHandler)})}
+	return &site{t: t, key: key, kept: j, hall: NewHall(Options{Journal: between(j), Servers: j, Key: key, Log: slog.New(slog.DiscardHandler)})}
 }
 
 func compareHistories(t *testing.T, s, other *site) {

@@ -3,8 +3,10 @@ package workshop
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"unbox/classroom/journal"
 	"unbox/classroom/journal/jetstream/natstest"
 	"unbox/playground/secret"
 )
@@ -68,6 +70,36 @@ func takeTurns(t *testing.T, s, other *site) {
 			t.Errorf("expected the text of both and the first to present, found %q, %q, %s", m.board.text.String(), m.board.presenter, m.board.view)
 		}
 	}
+}
+
+// deaf is a journal that can lose what it tells of commits.
+type deaf struct {
+	journal.Journal
+	loses *atomic.Bool
+}
+
+func (d deaf) Subscribe(class string, told func(journal.Committed)) (cancel func(), err error) {
+	return d.Journal.Subscribe(class, func(c journal.Committed) {
+		if !d.loses.Load() {
+			told(c)
+		}
+	})
+}
+
+// TestLostCommitsAreReadAgain has a server that is not told of the last step of another one. Nothing is written afterwards: what that server
+// reports of itself says that there is more to read.
+func TestLostCommitsAreReadAgain(t *testing.T) {
+	t.Parallel()
+	url, key := natstest.Start(t), secret.New()
+	var loses atomic.Bool
+	p := shared(t, url, key).open()
+	q := sharedThrough(t, url, key, func(j journal.Journal) journal.Journal { return deaf{j, &loses} }).enter(p.code, Hello{Client: "q"})
+	p.write("heard, ")
+	p.until("it is safe", func() bool { return p.safe == p.version })
+	q.catchUp(p)
+	loses.Store(true)
+	p.write("not heard")
+	q.until("it is read", func() bool { return q.board.text.String() == "heard, not heard" })
 }
 
 // TestPresenterIsAway has the presenter leave: everybody is told, and the second presenter goes on.

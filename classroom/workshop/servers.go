@@ -26,6 +26,8 @@ type elsewhere struct {
 	Server string `json:"server"`
 	People int    `json:"people,omitempty"`
 	Hands  []hand `json:"hands,omitempty"`
+	// Safe is the version up to which it knows that steps are in the journal.
+	Safe uint64 `json:"safe,omitempty"`
 	// Presents means that the presenter is here; Seconds are the second presenters who
 	// are.
 	Presents bool            `json:"presents,omitempty"`
@@ -43,6 +45,9 @@ type elsewhere struct {
 	Ask bool `json:"ask,omitempty"`
 	// heard is the time of the report.
 	heard time.Time
+	// known is Safe of the report with which this beat began, at the time since.
+	known uint64
+	since time.Time
 }
 
 // hand is a raised hand; At is the time when it was raised, in nanoseconds
@@ -54,7 +59,7 @@ type hand struct {
 
 // own returns this server's report.
 func (r *room) own() elsewhere {
-	own := elsewhere{Server: r.server, People: len(r.people), Pointer: r.pointer, Presents: r.people[r.board.presenter] != nil, Offers: r.ownOffers()}
+	own := elsewhere{Server: r.server, People: len(r.people), Safe: r.safe, Pointer: r.pointer, Presents: r.people[r.board.presenter] != nil, Offers: r.ownOffers()}
 	slices.SortFunc(own.Offers, func(a, b Offered) int { return cmp.Compare(a.At, b.At) })
 	for _, id := range r.board.seconds {
 		if p := r.people[id]; p != nil {
@@ -128,11 +133,35 @@ func (r *room) told(what []byte) {
 		r.hereSoon()
 	default:
 		o.heard = time.Now()
-		if before := r.others[o.Server]; before == nil || string(line.Of(before).Text) != string(line.Of(o).Text) {
+		before := r.others[o.Server]
+		if before == nil || !before.saysAsMuch(o) {
 			r.hereSoon()
 		}
+		r.checkHeard(before, &o)
 		r.others[o.Server] = &o
 		r.tidyOffers()
+	}
+}
+
+// saysAsMuch reports whether a report says the same of members as another one.
+func (o elsewhere) saysAsMuch(as elsewhere) bool {
+	o.Safe, as.Safe = 0, 0
+	return string(line.Of(o).Text) == string(line.Of(as).Text)
+}
+
+// checkHeard has the workshop read again if another server has known steps for a whole beat that were not heard of here: what tells of
+// commits may lose one, on a machine with hardly any time, and the next step may be minutes away.
+func (r *room) checkHeard(before, now *elsewhere) {
+	now.known, now.since = now.Safe, now.heard
+	if before == nil {
+		return
+	}
+	if now.heard.Sub(before.since) < beatPace {
+		now.known, now.since = before.known, before.since
+		return
+	}
+	if before.known > r.safe {
+		r.reloadSoon()
 	}
 }
 
