@@ -387,7 +387,7 @@ class date(_Comparing):
         if not 1 <= n:
             raise ValueError('ordinal must be >= 1')
         if n > _most_days:
-            raise ValueError('year is out of range')
+            raise ValueError('year %d is out of range' % _from_ordinal(n)[0])
         return cls(*_from_ordinal(n))
 
     @classmethod
@@ -398,6 +398,17 @@ class date(_Comparing):
         if parts is None:
             raise ValueError('Invalid isoformat string: %r' % text)
         return cls(*parts)
+
+    @classmethod
+    def fromisocalendar(cls, year, week, day):
+        if not 1 <= year <= 9999:
+            raise ValueError('Year is out of range: %d' % year)
+        if not 1 <= week <= _iso(year, 12, 28)[1]:
+            raise ValueError('Invalid week: %d' % week)
+        if not 1 <= day <= 7:
+            raise ValueError('Invalid day: %d (range is [1, 7])' % day)
+        fourth = _to_ordinal(year, 1, 4)
+        return cls.fromordinal(fourth - (fourth + 6) % 7 + 7 * week + day - 8)
 
     @classmethod
     def today(cls):

@@ -44,3 +44,10 @@ while d < date(2001, 1, 1):
     n += d.weekday() == 4 and d.day == 13
     d += timedelta(days=1)
 print(n, d)
+# weeks of ISO 8601
+for parts in [(2026, 1, 1), (2020, 53, 7), (2021, 53, 1), (2024, 0, 1), (2024, 1, 8), (0, 1, 1), (9999, 52, 5), (9999, 52, 6), (1, 1, 1), (10000, 1, 1)]:
+    try:
+        print(date.fromisocalendar(*parts), repr(datetime.fromisocalendar(*parts)))
+    except ValueError as e:
+        print(parts, e)
+print(all([date.fromisocalendar(*d.isocalendar()) == d for d in [date(1990, 1, 1) + timedelta(days=97 * k) for k in range(200)]]))
