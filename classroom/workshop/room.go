@@ -88,6 +88,8 @@ type room struct {
 	// others has the members at other servers; ownDue means that the other servers are about to
 	// be told of ours.
 	others map[string]*elsewhere
+	// missing is the version up to which another server knew at the last beat that steps are safe.
+	missing uint64
 	// theirs are the drafts that members at other servers offer.
 	theirs map[string]*offer
 	ownDue bool

@@ -45,9 +45,6 @@ type elsewhere struct {
 	Ask bool `json:"ask,omitempty"`
 	// heard is the time of the report.
 	heard time.Time
-	// known is Safe of the report with which this beat began, at the time since.
-	known uint64
-	since time.Time
 }
 
 // hand is a raised hand; At is the time when it was raised, in nanoseconds
@@ -93,7 +90,8 @@ func (r *room) meet() error {
 	return nil
 }
 
-// beat reports again who is here, and drops servers that have fallen silent.
+// beat reports again who is here, drops servers that have fallen silent, and has the workshop read again if another server knew steps at the last
+// beat that were not heard of here since.
 func (r *room) beat() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -105,6 +103,14 @@ func (r *room) beat() {
 	if len(r.others) < before {
 		r.tidyOffers()
 		r.hereSoon()
+	}
+	// What tells of commits may lose one, on a machine with hardly any time, and the next step may be minutes away.
+	if r.missing > r.safe {
+		r.reloadSoon()
+	}
+	r.missing = 0
+	for _, o := range r.others {
+		r.missing = max(r.missing, o.Safe)
 	}
 	r.servers.Tell(r.code, line.Of(r.own()).Text)
 	time.AfterFunc(beatPace, r.beat)
@@ -133,11 +139,9 @@ func (r *room) told(what []byte) {
 		r.hereSoon()
 	default:
 		o.heard = time.Now()
-		before := r.others[o.Server]
-		if before == nil || !before.saysAsMuch(o) {
+		if before := r.others[o.Server]; before == nil || !before.saysAsMuch(o) {
 			r.hereSoon()
 		}
-		r.checkHeard(before, &o)
 		r.others[o.Server] = &o
 		r.tidyOffers()
 	}
@@ -147,22 +151,6 @@ func (r *room) told(what []byte) {
 func (o elsewhere) saysAsMuch(as elsewhere) bool {
 	o.Safe, as.Safe = 0, 0
 	return string(line.Of(o).Text) == string(line.Of(as).Text)
-}
-
-// checkHeard has the workshop read again if another server has known steps for a whole beat that were not heard of here: what tells of
-// commits may lose one, on a machine with hardly any time, and the next step may be minutes away.
-func (r *room) checkHeard(before, now *elsewhere) {
-	now.known, now.since = now.Safe, now.heard
-	if before == nil {
-		return
-	}
-	if now.heard.Sub(before.since) < beatPace {
-		now.known, now.since = before.known, before.since
-		return
-	}
-	if before.known > r.safe {
-		r.reloadSoon()
-	}
 }
 
 // heardSteps handles steps that are safe: ours, or another server's. If they differ from those that
