@@ -494,12 +494,7 @@ func TestErasedWhileAnotherDeviceTypes(t *testing.T) {
 func TestRunIsRepeatedAfterAMerge(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	c, code := s.class()
-	var words, ids []string
-	for _, nick := range []string{"Ada 2", "Ada", "Ada L."} {
-		j := must(s.school.Join(code, nick, ""))
-		words, ids = append(words, j.Word), append(ids, must(s.school.Seat(j.Word)).id)
-	}
+	c, words, ids := s.threeSeats()
 	run := []byte(`{"kind":"tried","step":"a/one","status":"fail","test":"t","passed":0,"total":1,"run":"r1"}`)
 	page := s.enter(words[0])
 	page.Say(run)

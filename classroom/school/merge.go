@@ -59,16 +59,16 @@ func (c *Cell) merged(mine *Cell) *Cell {
 		mine = new(Cell)
 	}
 	out := *mine
-	if out.Status == "" || c.Green != 0 && out.Green == 0 { // the other one is the better result
+	if mine.Status == "" || c.Green != 0 && mine.Green == 0 { // the other one is the better result
 		out = *c
 	}
-	if out.Green == 0 || c.Green != 0 && c.Green < out.Green {
-		out.Green, out.Course = c.Green, c.Course
+	first := mine
+	if isEarlier(c.Green, mine.Green) {
+		first = c
 	}
-	if mine.Green != 0 && mine.Green <= out.Green {
-		out.Green, out.Course = mine.Green, mine.Course
-	}
-	if out.Begun = mine.Begun; out.Begun == 0 || c.Begun != 0 && c.Begun < out.Begun {
+	out.Green, out.Course = first.Green, first.Course
+	out.Begun = mine.Begun
+	if isEarlier(c.Begun, mine.Begun) {
 		out.Begun = c.Begun
 	}
 	out.Tries, out.Hints = mine.Tries+c.Tries, max(mine.Hints, c.Hints)
@@ -76,6 +76,9 @@ func (c *Cell) merged(mine *Cell) *Cell {
 	out.Waiting = mine.Waiting // until the draft is there
 	return &out
 }
+
+// isEarlier reports whether the first one of two times came first; 0 means that it did not come.
+func isEarlier(at, than int64) bool { return at != 0 && (than == 0 || at < than) }
 
 // carry brings what the documents of merged seats have to the seats that stay; others it leaves alone. To do it again changes nothing.
 //
@@ -164,8 +167,8 @@ func (c *Class) carryDraft(ctx context.Context, from, into, step string) error {
 	err = c.withDraft(ctx, into, step, func(d *draft) error {
 		m := &mergedDraft{keptDraft: old.kept(), At: cmp.Or(old.past.changed, c.state.Last), Replaces: d.changed == 0}
 		c.writeDraft(d, draftEvent{Merged: m}, done)
-		for f := range c.feeds[into] {
-			if m.Replaces {
+		if m.Replaces {
+			for f := range c.feeds[into] {
 				f.queue(said{Kind: "stale", Step: step}) // a page that has the step open asks for the draft
 			}
 		}
