@@ -22,9 +22,7 @@ func (m *member) answers(value string) {
 func TestQuestionOfAPresenterWhoLeaves(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	p := s.open()
-	q, f := s.enter(p.code, Hello{Client: "q"}), s.enter(p.code, Hello{Client: "f"})
-	p.step(Step{Second: &Second{Member: q.id, May: true}})
+	p, q, f := s.withSecond()
 	p.yesOrNo()
 	p.feed.Close()
 	f.until("the question is there", func() bool { return f.board.question != nil })
@@ -76,9 +74,7 @@ func TestHandedOverAndTakenAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, first := range []string{"hands over", "takes over"} {
 		s := newSite(t)
-		p := s.open()
-		q, f := s.enter(p.code, Hello{Client: "q"}), s.enter(p.code, Hello{Client: "f"})
-		p.step(Step{Second: &Second{Member: q.id, May: true}})
+		p, q, f := s.withSecond()
 		q.catchUp(p)
 		f.catchUp(p)
 		if first == "hands over" {

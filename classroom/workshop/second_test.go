@@ -17,6 +17,15 @@ func (m *member) catchUp(with *member) {
 	m.until("everything arrived", func() bool { return m.version >= with.version })
 }
 
+// withSecond opens a workshop with a presenter, a second one and a follower.
+func (s *site) withSecond() (p, q, f *member) {
+	s.t.Helper()
+	p = s.open()
+	q, f = s.enter(p.code, Hello{Client: "q"}), s.enter(p.code, Hello{Client: "f"})
+	p.step(Step{Second: &Second{Member: q.id, May: true}})
+	return p, q, f
+}
+
 // take has a member take the workshop over, whatever else is on its way.
 func (m *member) take() {
 	m.t.Helper()
@@ -106,9 +115,7 @@ func TestLostCommitsAreReadAgain(t *testing.T) {
 func TestPresenterIsAway(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	p := s.open()
-	q, f := s.enter(p.code, Hello{Client: "q"}), s.enter(p.code, Hello{Client: "f"})
-	p.step(Step{Second: &Second{Member: q.id, May: true}})
+	p, q, f := s.withSecond()
 	p.write("before ")
 	if p.last.Away || f.last.Away {
 		t.Error("expected the presenter to be there, found that everybody was told otherwise")
