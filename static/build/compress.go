@@ -42,18 +42,26 @@ func compressed(o Options, name string, contents []byte, hasty bool) ([]byte, er
 	if incompressible[path.Ext(name)] || name == "manifest.json" || name == "sources.txt" || path.Ext(name) == ".map" {
 		return nil, nil
 	}
-	level := best
-	if hasty && !o.isKept(levelKey(contents, best, window)) {
-		level = quick
-	}
-	small, err := o.kept(levelKey(contents, level, window), func() ([]byte, error) {
-		o.logf("compressing %s", name)
-		return compress(contents, level, window)
-	})
+	small, err := o.compressedOnce(contents, window, hasty, name)
 	if err != nil || len(small) >= len(contents) {
 		return nil, err
 	}
 	return small, nil
+}
+
+// compressedOnce compresses contents, or takes what an earlier build made of them. A hasty one takes little time if there is nothing yet. The log
+// has the name, if there is one.
+func (o Options) compressedOnce(contents []byte, window int, hasty bool, name string) ([]byte, error) {
+	level := best
+	if hasty && !o.isKept(levelKey(contents, best, window)) {
+		level = quick
+	}
+	return o.kept(levelKey(contents, level, window), func() ([]byte, error) {
+		if name != "" {
+			o.logf("compressing %s", name)
+		}
+		return compress(contents, level, window)
+	})
 }
 
 func compress(contents []byte, level, window int) ([]byte, error) {
@@ -76,11 +84,7 @@ const sourceWindow = 18
 func PackSources(o Options) error {
 	var failed error
 	packed := unbox.Packed(func(text []byte) []byte {
-		key, level := levelKey(text, best, sourceWindow), best
-		if o.Quick && !o.isKept(key) {
-			key, level = levelKey(text, quick, sourceWindow), quick
-		}
-		small, err := o.kept(key, func() ([]byte, error) { return compress(text, level, sourceWindow) })
+		small, err := o.compressedOnce(text, sourceWindow, o.Quick, "")
 		failed = errors.Join(failed, err)
 		return small
 	})
