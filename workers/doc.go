@@ -22,8 +22,8 @@
 //     is our own code on our own data, and locks itself in (serve.go, package sandbox).
 //  3. It does jobs, one at a time. The two sides talk in frames (frames.go). Jobs have numbers, so an answer to one is
 //     never mistaken for an answer to another, and no frame is read that is longer than its kind allows.
-//  4. Meanwhile the pool checks it every 50 ms (look.go): how long it has computed, how much memory is resident, how many
-//     threads it has. No limit of the kernel counts these well enough.
+//  4. Meanwhile the pool checks it every 50 ms (turn.go, usage_linux.go): how long it has computed, how much memory is resident,
+//     how many threads it has. No limit of the kernel counts these well enough.
 //  5. There is one way to die: it is killed, with SIGKILL, and waited for. This happens when a job takes too long, a
 //     client leaves, a limit is exceeded, a frame is wrong or too early, the class closes, or the worker has not been
 //     needed for some time. The client is told (Death, ErrTooLong, ErrTooLarge), and the next job gets a fresh worker. If

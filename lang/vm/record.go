@@ -11,7 +11,7 @@ import (
 // The recorder executes the program, one instruction of the bytecode after the other, by operations that
 // are named as in the operation table, and records each of them with its arguments: so a trace says what
 // ran. What is not worth recording in detail is executed by the interpreter's own functions, and the
-// trace calls them (see residual.go).
+// trace calls them (see record_residual.go).
 //
 // All guards of an instruction come before its effects, with a snapshot of the registers as they
 // were before it: an exit there executes the instruction again. After an effect a guard leaves to

@@ -135,7 +135,7 @@ function moveCursor(view: EditorView, line: number, column: number): void {
   view.focus();
 }
 
-/** The editor itself; its pane's heading and tools are layout/trace-pane.tsx. */
+/** The editor itself; its pane's heading and tools are playground/trace-pane.tsx. */
 export function Editor() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
