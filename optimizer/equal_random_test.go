@@ -13,26 +13,31 @@ import (
 
 var equalTraces = flag.Int("equal-traces", 400, "how many traces full of equalities TestRandomEqualities takes through the optimizer")
 
+// randomText is a random trace that is written line by line.
+type randomText struct {
+	rng  *rand.Rand
+	text strings.Builder
+	next int
+}
+
+func (r *randomText) one(of []string) string { return of[r.rng.IntN(len(of))] }
+
+func (r *randomText) line(format string, args ...any) { fmt.Fprintf(&r.text, format+"\n", args...) }
+
+// define adds a line that computes a value, and returns its name.
+func (r *randomText) define(letter, format string, args ...any) string {
+	r.next++
+	name := fmt.Sprintf("%s%d", letter, 100+r.next)
+	r.line("%s = "+format, append([]any{name}, args...)...)
+	return name
+}
+
 // equalTrace makes traces in which guards ask again and again whether two of a few values
 // are equal. The values are small and the objects few, so that they often are.
 type equalTrace struct {
-	rng        *rand.Rand
-	text       strings.Builder
-	next       int
+	randomText
 	ints, refs []string
 	isLoop     bool
-}
-
-func (e *equalTrace) one(of []string) string { return of[e.rng.IntN(len(of))] }
-
-func (e *equalTrace) line(format string, args ...any) { fmt.Fprintf(&e.text, format+"\n", args...) }
-
-// define adds a line that computes a value, and returns its name.
-func (e *equalTrace) define(letter, format string, args ...any) string {
-	e.next++
-	name := fmt.Sprintf("%s%d", letter, 100+e.next)
-	e.line("%s = "+format, append([]any{name}, args...)...)
-	return name
 }
 
 // snapshot are some values for a guard's snapshot.
@@ -115,7 +120,7 @@ func (e *equalTrace) inputs() string {
 func TestRandomEqualities(t *testing.T) {
 	for seed := range uint64(*equalTraces) {
 		rng := rand.New(rand.NewPCG(seed, 23))
-		e := &equalTrace{rng: rng, isLoop: seed%2 == 0}
+		e := &equalTrace{randomText: randomText{rng: rng}, isLoop: seed%2 == 0}
 		text := e.build(6 + rng.IntN(24))
 		passes := allPasses
 		if rng.IntN(3) == 0 {

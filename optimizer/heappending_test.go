@@ -1,9 +1,7 @@
 package optimizer_test
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"unbox/interp"
@@ -49,9 +47,9 @@ func TestWritesThatWaitAgree(t *testing.T) {
 
 // writesThatWait writes a trace as text.
 func writesThatWait(rng *rand.Rand) string {
-	var b strings.Builder
-	b.WriteString("[p0, p1, p2, i3]\n")
-	refs, next := []string{"p0", "p1", "p2"}, 4
+	w := &randomText{rng: rng}
+	w.line("[p0, p1, p2, i3]")
+	refs := []string{"p0", "p1", "p2"}
 	input := func() string { return refs[rng.IntN(3)] }
 	ref := func() string {
 		if rng.IntN(8) == 0 {
@@ -59,39 +57,35 @@ func writesThatWait(rng *rand.Rand) string {
 		}
 		return refs[max(rng.IntN(len(refs)), rng.IntN(len(refs)))]
 	}
-	made := func(format string, args ...any) {
-		name := fmt.Sprintf("p%d", next)
-		next++
-		fmt.Fprintf(&b, "%s = "+format+"\n", append([]any{name}, args...)...)
+	made := func(format string, args ...any) string {
+		name := w.define("p", format, args...)
 		refs = append(refs, name)
+		return name
 	}
-	made("new(Box)") // without one, the inputs cannot be of its class
-	fmt.Fprintf(&b, "set(p4, top, %s)\n", input())
+	w.line("set(%s, top, %s)", made("new(Box)"), input()) // without one, the inputs cannot be of its class
 	for range 5 + rng.IntN(14) {
 		switch rng.IntN(12) {
 		case 0, 1:
-			made("new(Box)")
-			fmt.Fprintf(&b, "set(%s, val, %d)\n", refs[len(refs)-1], rng.IntN(9))
+			w.line("set(%s, val, %d)", made("new(Box)"), rng.IntN(9))
 		case 2, 3, 4, 5:
-			fmt.Fprintf(&b, "set(%s, top, %s)\n", input(), ref())
+			w.line("set(%s, top, %s)", input(), ref())
 		case 6, 7:
 			made("get(%s, top)", input())
 		case 8:
-			fmt.Fprintf(&b, "i%d = ptr_%s(%s, %s)\n", next, []string{"eq", "ne"}[rng.IntN(2)], ref(), input())
-			fmt.Fprintf(&b, "guard_%s(i%d) [%s, %s]\n", []string{"true", "false"}[rng.IntN(2)], next, input(), ref())
-			next++
+			equal := w.define("i", "ptr_%s(%s, %s)", w.one([]string{"eq", "ne"}), ref(), input())
+			w.line("guard_%s(%s) [%s, %s]", w.one([]string{"true", "false"}), equal, input(), ref())
 		case 9:
-			fmt.Fprintf(&b, "guard_true(i3) [%s, %s]\n", input(), ref())
+			w.line("guard_true(i3) [%s, %s]", input(), ref())
 		case 10:
-			fmt.Fprintf(&b, "escape(%s)\n", ref())
+			w.line("escape(%s)", ref())
 		case 11:
-			fmt.Fprintf(&b, "print(%s)\n", ref())
+			w.line("print(%s)", ref())
 		}
 	}
 	if rng.IntN(3) == 0 {
-		fmt.Fprintf(&b, "i%d = int_add(i3, -1)\njump(%s, %s, %s, i%d)\n", next, input(), input(), ref(), next)
+		w.line("jump(%s, %s, %s, %s)", input(), input(), ref(), w.define("i", "int_add(i3, -1)"))
 	} else {
-		fmt.Fprintf(&b, "finish(p0, p1, p2, %s)\n", ref())
+		w.line("finish(p0, p1, p2, %s)", ref())
 	}
-	return b.String()
+	return w.text.String()
 }
