@@ -11,8 +11,9 @@ import { during } from "../settled";
 import * as page from "../state";
 import { Arriving } from "./arriving";
 import { changeWords, idle, iterationWords, summary } from "./history-words";
+import { Cause } from "./reason";
 import { picture } from "./state";
-import { RowLink, Told } from "./told";
+import { Told } from "./told";
 import { passWords } from "./words";
 
 const shown = signal<HistoryResponse | null>(null);
@@ -120,12 +121,7 @@ function Change({ change: c }: { change: HistoryChange }) {
       {c.because.length > 0 && (
         <ul class="why-causes gap-6px grid">
           {c.because.map((step, i) => (
-            <li key={i} class="grid columns-2.2rem-1fr gap-1 baseline">
-              {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono is-none" />}
-              <span>
-                <Told parts={step.text} active />
-              </span>
-            </li>
+            <Cause key={i} step={step} />
           ))}
         </ul>
       )}

@@ -8,6 +8,7 @@ import type { LabelParam, LoopResponse, LoopRow, Span } from "../api.gen";
 import { PictureAdded, PictureFold, SpanLabel, SpanText } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { briefIn, lineText, longestName } from "../pipeline/brief";
+import { rowNumber } from "./looks";
 import { type PictureModel, usePicture } from "./model";
 import { bundled, drawPipes, pipesFoot, railsWidth } from "./pipes";
 import { useIterations } from "./iterations-model";
@@ -258,10 +259,10 @@ function Row({ row, at, short, side }: RowProps) {
   if (chosen) classes.push("is-chosen");
   return (
     <div class={classes.join(" ")} role="option" id={rowId(row)} aria-selected={chosen} data-key={row.key} style={style} onClick={() => picture.open(row.key)}>
-      <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">{row.number || "+"}</span>
+      <span class={rowNumber}>{row.number || "+"}</span>
       {side !== "loop" && <Code spans={row.first} recorded={row.recorded} short={short} where="first" />}
       {side === "both" && <Between row={row} />}
-      {side === "both" && <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">{row.number || "+"}</span>}
+      {side === "both" && <span class={rowNumber}>{row.number || "+"}</span>}
       {side !== "first" && <Code spans={row.loop} recorded={row.recorded} short={short} where="loop" />}
     </div>
   );

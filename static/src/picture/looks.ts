@@ -1,5 +1,9 @@
-// How the marks of lifelines look: one table for the picture and its legend. The words are modifiers. `mark` is rust where an object is
-// only known, and ink on the lines of those that are in memory (picture.css).
+// How rows and the marks of lifelines look: one table for the picture, its legend and the views beside it. The words are modifiers. `mark` is
+// rust where an object is only known, and ink on the lines of those that are in memory (picture.css).
+
+/** The number of a row before it, and what leads to a row. */
+export const rowNumber = "row-number pad-0-5px self-right size-0.85em soft regular mono";
+export const rowLink = "row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono";
 
 /** What shows that an operation found something: a stroke. */
 const stroke = "stroke-mark stroke-width-2";

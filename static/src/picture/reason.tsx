@@ -3,6 +3,7 @@
 import type { ExplainStep } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plainOf } from "../pipeline/words";
+import { rowLink } from "./looks";
 import { usePicture } from "./model";
 import { RowLink, Told } from "./told";
 
@@ -32,7 +33,7 @@ export function Reason() {
       {why.causes.length > 0 && (
         <ol class="why-causes gap-6px grid">
           {why.causes.map((step, i) => (
-            <Step key={i} step={step} />
+            <Cause key={i} step={step} />
           ))}
         </ol>
       )}
@@ -45,10 +46,11 @@ export function Reason() {
   );
 }
 
-function Step({ step: { at, text } }: { step: ExplainStep }) {
+/** A step of a reason, with the row that it speaks of. */
+export function Cause({ step: { at, text } }: { step: ExplainStep }) {
   return (
     <li class="grid columns-2.2rem-1fr gap-1 baseline">
-      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono is-none" />}
+      {at ? <RowLink at={at} text={String(at.number)} /> : <span class={`${rowLink} is-none`} />}
       <span>
         <Told parts={text} active />
       </span>

@@ -5,6 +5,7 @@ import { type Part, PartRow, PartText, PictureFirst, PictureFold, PictureLabel, 
 import { Line } from "../pipeline/line";
 import { plainOf } from "../pipeline/words";
 import { type Rooms, briefIn, fitsIn, lineText } from "../pipeline/brief";
+import { rowNumber } from "./looks";
 import { usePicture } from "./model";
 import { Told } from "./told";
 import { ofThePrevious, signs } from "./words";
@@ -61,7 +62,7 @@ export function Row({ item, at, chosen, rooms }: RowProps) {
       onClick={() => !item.first && picture.open(item.key)}
       onDblClick={() => item.number > 0 && picture.goToSource(item.number - 1)}
     >
-      <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">{item.number || ""}</span>
+      <span class={rowNumber}>{item.number || ""}</span>
       <span class="row-sign colour-removed bold mono to-middle">
         <span aria-hidden="true">{sign}</span>
         <span class="off-screen">{words}: </span>
@@ -139,7 +140,7 @@ function Label({ item, top, rooms }: Pick<RowProps, "item" | "rooms"> & { top: {
   const picture = usePicture();
   return (
     <div class="picture-row grid centred soft is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
-      <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">{item.number || ""}</span>
+      <span class={rowNumber}>{item.number || ""}</span>
       <span class="row-sign colour-removed bold mono to-middle" />
       <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={lineText(item.left)}>
         <Line spans={briefIn(rooms.recorded, item.left.filter(([kind]) => kind !== SpanComment), rooms.longest)} />

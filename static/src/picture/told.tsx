@@ -3,6 +3,7 @@
 import type { Part, RowRef } from "../api.gen";
 import { PartFact, PartPath, PartRow, PartText } from "../api.gen";
 import { Words } from "../terms/words";
+import { rowLink } from "./looks";
 import { usePicture } from "./model";
 
 /** A text. With `active` its rows are buttons; without, they only react to the pointer: a row is one thing for the keyboard. */
@@ -28,7 +29,7 @@ function RowIn({ at, text, active }: { at: number; text: string; active: boolean
   if (active) return <RowLink at={{ key: at, number: 0 }} text={text} />;
   return (
     <span
-      class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono"
+      class={rowLink}
       onClick={(e) => {
         e.stopPropagation();
         picture.open(at, true);
@@ -44,7 +45,7 @@ export function RowLink({ at, text }: { at: RowRef; text: string }) {
   const picture = usePicture();
   const words = at.number > 0 ? `Row ${at.number}${at.next ? " of the next iteration" : ""}` : undefined;
   return (
-    <button type="button" class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono" aria-label={words} title={words} onClick={() => picture.open(at.key, true)}>
+    <button type="button" class={rowLink} aria-label={words} title={words} onClick={() => picture.open(at.key, true)}>
       {text}
     </button>
   );

@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { computed, signal } from "@preact/signals";
 import type { MomentRow } from "../api.gen";
 import { Line } from "../pipeline/line";
+import { rowNumber } from "../picture/looks";
 import { signs } from "../picture/words";
 import { scrollToShow } from "../ui/window";
 import { time } from "./state";
@@ -93,7 +94,7 @@ function Row({ row, at, top, ahead }: RowProps) {
         time.goTo(at);
       }}
     >
-      <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">{row.number || ""}</span>
+      <span class={rowNumber}>{row.number || ""}</span>
       <span class="row-sign colour-removed bold mono to-middle">
         <span aria-hidden="true">{ahead === 0 ? "▸" : ahead < 0 ? sign : ""}</span>
         {ahead <= 0 && <span class="off-screen">{words}: </span>}

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { RunSide } from "../api.gen";
 import { inputsToRun } from "../controller";
 import { Line } from "../pipeline/line";
+import { rowLink, rowNumber } from "../picture/looks";
 import { fontSize, moment, reading, runOpen } from "../state";
 import { messageParts } from "../ui/words";
 import { Objects } from "./objects";
@@ -127,9 +128,9 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
         {side.above > 0 && <li class="pad-half-0-half-2.8rem minor">{plural(side.above, "row")} above</li>}
         {side.rows.map((r, i) => (
           <li key={i} class={`run-row columns-2.8rem-1fr-auto min-height-24px pad-right-1 grid centred gap-1 cut-line is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
-            <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">
+            <span class={rowNumber}>
               {r.number > 0 && (
-                <button type="button" class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
+                <button type="button" class={rowLink} aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
                   {r.number}
                 </button>
               )}

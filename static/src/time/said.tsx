@@ -2,6 +2,7 @@
 
 import type { Part } from "../api.gen";
 import { PartFact, PartPath, PartRow, PartText } from "../api.gen";
+import { rowLink } from "../picture/looks";
 import { useWalk } from "./walk-model";
 
 export function Said({ parts }: { parts: readonly Part[] }) {
@@ -29,7 +30,7 @@ export function Said({ parts }: { parts: readonly Part[] }) {
 export function ToRow({ at, text, loop, label }: { at: number; text: string; loop: boolean; label?: string }) {
   const walk = useWalk();
   return (
-    <button type="button" class="row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono" aria-label={label} onClick={() => walk?.goToRow(at, loop)}>
+    <button type="button" class={rowLink} aria-label={label} onClick={() => walk?.goToRow(at, loop)}>
       {text}
     </button>
   );

@@ -5,6 +5,7 @@ import type { ComponentChild, ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { MomentOutput } from "../api.gen";
 import { Line } from "../pipeline/line";
+import { rowNumber } from "../picture/looks";
 import { passWords } from "../picture/words";
 import { Said, ToRow } from "./said";
 import { useMoment } from "./walk-model";
@@ -92,7 +93,7 @@ function useOutput(output: readonly MomentOutput[]): ComponentChild[] {
 function OutputRow({ row: o }: { row: MomentOutput }) {
   return (
     <li class={`grid columns-2.8rem-1.2rem-1fr centred min-height-24px ${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
-      <span class="row-number pad-0-5px self-right size-0.85em soft regular mono">
+      <span class={rowNumber}>
         {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
       </span>
       <span class="row-sign colour-removed bold mono to-middle" aria-hidden="true">
