@@ -46,8 +46,8 @@ export function briefIn(room: number, spans: readonly Span[], longest: number): 
   const fitting = lengths.map((length) => brief(spans, length)).find(fits);
   if (fitting) return fitting;
   const bare = withoutDescriptors(brief(spans, Math.min(longest, limits[0]![1])));
-  const values = fits(bare) ? bare : valueLengths.map((length) => withShortValues(length, bare)).find(fits);
-  const line = withShortOperation(room, values ?? withShortValues(valueLengths.at(-1)!, bare));
+  const shorter = valueLengths.map((length) => withShortValues(length, bare));
+  const line = withShortOperation(room, shorter.find(fits) ?? shorter.at(-1)!);
   return fits(line) ? line : withoutTail(room, line);
 }
 
@@ -63,8 +63,8 @@ function withoutDescriptors(spans: readonly Span[]): Span[] {
   return kept.map(([kind, text, value, mark]) => [kind, kind === SpanDescriptor ? "<…>" : text, value, mark]);
 }
 
-/** How many characters of a value's name are shown, where not all of them fit. */
-const valueLengths = [22, 14, 9];
+/** How many characters of a value's name are shown: all of them if the line fits. */
+const valueLengths = [Infinity, 22, 14, 9];
 
 /** "number_of_boxes_in_the_loop_2" is "number_of_…p_2": names of values often differ at their ends. */
 function withShortValues(longest: number, spans: readonly Span[]): Span[] {
