@@ -451,8 +451,7 @@ func TestTeacherSeesWhereALearnerArrives(t *testing.T) {
 	site, _, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
 	learner := joinClass(t, site, code, "Ada")
-	must(t, teacher.Wait(`document.querySelector(".teach-name")`))
-	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+	openLearner(t, teacher)
 	must(t, teacher.Wait(has(".teach-learner", "No tests have run here yet.")))
 	must(t, learner.Open(site.URL+foldStep))
 	must(t, learner.Judged(""))
@@ -493,6 +492,21 @@ func TestClassOnPaper(t *testing.T) {
 	}
 }
 
+// begins has a learner open the step of fold, with a line to the server that can be cut.
+func begins(t *testing.T, site *Site, learner *Tab) {
+	t.Helper()
+	must(t, learner.Before(cuttable))
+	must(t, learner.Open(site.URL+foldStep))
+	must(t, learner.Judged(""))
+}
+
+// openLearner shows the first learner of the table to the teacher.
+func openLearner(t *testing.T, teacher *Tab) {
+	t.Helper()
+	must(t, teacher.Wait(`document.querySelector(".teach-name")`))
+	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+}
+
 // TestTriesAreToldLater has a learner try something while there is no line to the server: a teacher sees it when
 // there is one again.
 func TestTriesAreToldLater(t *testing.T) {
@@ -501,9 +515,7 @@ func TestTriesAreToldLater(t *testing.T) {
 	site, _, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
 	learner := joinClass(t, site, code, "Ada")
-	must(t, learner.Before(cuttable))
-	must(t, learner.Open(site.URL+foldStep))
-	must(t, learner.Judged(""))
+	begins(t, site, learner)
 	must(t, learner.Wait(has(".class-bar", "Ada")))
 	must(t, offline(learner, true))
 	must(t, learner.Wait(has(".class-bar", "No connection")))
@@ -511,17 +523,14 @@ func TestTriesAreToldLater(t *testing.T) {
 	must(t, learner.Solve(wrongFold))
 	must(t, learner.Judged("fail"))
 	must(t, offline(learner, false))
-	must(t, teacher.Wait(`document.querySelector(".teach-name")`))
-	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+	openLearner(t, teacher)
 	must(t, teacher.Wait(has(".teach-outcome", " tests pass")))
 }
 
 // failWithoutALine has a learner whom the teacher can see lose the line, and try something that is wrong.
 func failWithoutALine(t *testing.T, site *Site, learner *Tab) {
 	t.Helper()
-	must(t, learner.Before(cuttable))
-	must(t, learner.Open(site.URL+foldStep))
-	must(t, learner.Judged(""))
+	begins(t, site, learner)
 	must(t, learner.Wait(has(".class-bar", "Your teacher can see")))
 	must(t, offline(learner, true))
 	must(t, learner.Solve(wrongFold))
@@ -538,8 +547,7 @@ func TestRunIntoADeadLineIsToldAgain(t *testing.T) {
 	failWithoutALine(t, site, learner)
 	must(t, learner.Wait(has(".class-bar", "No connection")))
 	must(t, offline(learner, false))
-	must(t, teacher.Wait(`document.querySelector(".teach-name")`))
-	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+	openLearner(t, teacher)
 	must(t, teacher.Wait(has(".teach-outcome", " tests pass")))
 	must(t, learner.Reload()) // another line
 	must(t, learner.Wait(has(".class-bar", "Your teacher can see")))
