@@ -5,6 +5,7 @@ import { type Completion, type CompletionContext, type CompletionResult, autocom
 import type { EditorState, Text } from "@codemirror/state";
 import { type EditorView, type Tooltip, hoverTooltip } from "@codemirror/view";
 import type { Operation } from "../api.gen";
+import { element, emptyCard } from "./card";
 import { operationIndex } from "./highlight";
 
 /** The number of lines around the cursor that are searched for names. */
@@ -26,7 +27,7 @@ const effects: Record<string, string> = {
 /** The card for an operation, as DOM: shown on hover and next to a completion.
  * */
 function operationCard(operation: Operation): HTMLElement {
-  const card = element("div", "op-card max-width-52ch pad-2-3");
+  const card = emptyCard();
   card.append(element("code", "block text-m strong pre-wrap", operation.signature));
   card.append(element("p", "space-1", operation.doc));
   if (operation.example) card.append(element("code", "block space-1 soft text-s", operation.example));
@@ -35,13 +36,6 @@ function operationCard(operation: Operation): HTMLElement {
   const group = effect === operation.group ? effect : `${operation.group} · ${effect}`;
   card.append(element("p", "space-1 faint text-s", others.length > 0 ? `${group} · also ${others.join(", ")}` : group));
   return card;
-}
-
-function element(tag: string, className: string, text = ""): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
 }
 
 /** The word at a position, with its start and end in the document. */
@@ -68,7 +62,7 @@ function valueCard(state: EditorState, name: string, pos: number): HTMLElement |
   const here = state.doc.lineAt(pos).number;
   const line = definitionLine(state.doc, name, here);
   if (line === 0 || line === here) return null;
-  const card = element("div", "op-card max-width-52ch pad-2-3");
+  const card = emptyCard();
   card.append(element("code", "block text-m strong pre-wrap", state.doc.line(line).text.trim().slice(0, 200)));
   card.append(element("p", "space-1 faint text-s", `\`${name}\` is defined in line ${line}`));
   return card;

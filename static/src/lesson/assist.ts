@@ -6,6 +6,7 @@ import { type Completion, type CompletionContext, type CompletionResult, acceptC
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, type Tooltip, ViewPlugin, hoverTooltip, keymap, showTooltip } from "@codemirror/view";
 import { during } from "../settled";
+import { element, emptyCard } from "../editor/card";
 import { type Call, type Name, type Names, attributes, attributesIn, bare, callAt, definitions, meaning, parameterAt, parametersOf, placeAt, typesOf, wordsIn } from "../editor/python-names";
 import { type Language, language, namesOf, referenceOf } from "./language";
 import { step } from "./state";
@@ -78,13 +79,6 @@ function applyCall(view: EditorView, option: Completion, from: number, to: numbe
   });
 }
 
-function element(tag: string, className: string, text = ""): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
-}
-
 /** A text in which words between backticks are code. */
 function prose(tag: string, className: string, text: string): HTMLElement {
   const made = element(tag, className);
@@ -94,7 +88,7 @@ function prose(tag: string, className: string, text: string): HTMLElement {
 
 /** The description of a name. */
 function card(name: Name): HTMLElement {
-  const made = element("div", "op-card max-width-52ch pad-2-3");
+  const made = emptyCard();
   const gives = name.gives === "" ? "" : ` → ${name.gives}`;
   made.append(element("code", "block text-m strong pre-wrap", (name.call || name.name) + gives));
   if (name.doc) made.append(prose("p", "op-doc", name.doc));
@@ -138,7 +132,8 @@ function helpAt(state: EditorState): Help | null {
 
 /** The call with the argument that is being written set off, and what that argument means. */
 function signature(name: Name, call: Call): HTMLElement {
-  const made = element("div", "op-card max-width-52ch pad-2-3 call-help");
+  const made = emptyCard();
+  made.classList.add("call-help");
   const line = element("code", "block text-m pre-wrap regular");
   const parameters = parametersOf(name.call);
   const now = parameterAt(parameters, call);

@@ -10,6 +10,7 @@ import { markedLines, setMarkedLines, toLint } from "../editor/marks";
 import { python } from "../editor/python-language";
 import { run } from "./control";
 import { chosenLine, doc, guest, point, setDoc, shown, state } from "./state";
+import { heatBar } from "./words";
 import { formatCount } from "../ui/counts";
 
 export function ProgramEditor() {
@@ -71,7 +72,7 @@ class Heat extends GutterMarker {
   }
   override toDOM(): HTMLElement {
     const bar = document.createElement("span");
-    bar.className = "heat-bar height-12px radius-1px ground-tok-allocate own-colours";
+    bar.className = heatBar;
     bar.title = `${formatCount(this.ran)} instructions ran in this line`;
     bar.style.setProperty("--heat", this.share.toFixed(3));
     return bar;

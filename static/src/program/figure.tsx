@@ -12,7 +12,7 @@ import { Loops } from "./loops";
 import { type LoopsModel, LoopsOf, loopShown } from "./model";
 import { type Phase, Runs, patience } from "./slices";
 import { type Knobs as Settings, Switches } from "./switches";
-import { headline, timeOf, underline } from "./words";
+import { heatBar, headline, timeOf, underline } from "./words";
 import { duration, formatCount } from "../ui/counts";
 
 /** The programs of a page share the engine, which one of them has at a time. */
@@ -123,7 +123,7 @@ function Source({ model }: { model: FigureProgram }) {
       {lines.map((pieces, k) => (
         <li key={k} class={`flex gap-3 natural min-width-100% min-height-1.55em ${model.line.value === k + 1 ? "is-linked ground-linked" : ""}`}>
           <span class="sticky left-0 to-end width-46px flex centred rigid" title={`${formatCount(ran[k] ?? 0)} instructions ran in this line`}>
-            {(ran[k] ?? 0) > 0 && <span class="heat-bar height-12px radius-1px ground-tok-allocate own-colours" style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
+            {(ran[k] ?? 0) > 0 && <span class={heatBar} style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
             <span class="off-screen">{formatCount(ran[k] ?? 0)} instructions: </span>
           </span>
           <code>

@@ -15,6 +15,9 @@ export const tones: Record<string, string> = {
   others: "tone-ink-3",
 };
 
+/** The looks of the bar beside a line of the program, which is as long as the line is hot. */
+export const heatBar = "heat-bar height-12px radius-1px ground-tok-allocate own-colours";
+
 /** The answer in one sentence. */
 export function headline(state: ProgramState | null, jit: boolean): string {
   if (!state) return "A program becomes hot.";
