@@ -145,9 +145,9 @@ func (vm *VM) extremeNumber(list []Ref, op compile.Op) Ref {
 		case vm.w.Header(v) != shape:
 			return 0
 		case shape == object.HInt:
-			better = compareInts(op, vm.intOf(v), vm.intOf(best))
+			better = holds(op, vm.intOf(v), vm.intOf(best))
 		case shape == object.HFloat:
-			better = compareFloats(op, vm.floatOf(v), vm.floatOf(best))
+			better = holds(op, vm.floatOf(v), vm.floatOf(best))
 		default:
 			return 0
 		}

@@ -28,7 +28,7 @@ func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
 		return vm.w.Bool(vm.compareNumbers(op, x, y))
 	case hx == object.BStr && hy == object.BStr:
 		vm.work(min(vm.w.Len(x), vm.w.Len(y)) >> 6)
-		return vm.w.Bool(compareInts(op, int64(strings.Compare(vm.w.View(x), vm.w.View(y))), 0))
+		return vm.w.Bool(holds(op, int64(strings.Compare(vm.w.View(x), vm.w.View(y))), 0))
 	case hx == hy && (hx == object.HList || hx == object.ATuple || hx == object.HArray):
 		return vm.compareSequences(op, x, y)
 	case hx == object.HSlice && hy == object.HSlice:
@@ -95,10 +95,10 @@ func (vm *VM) sameValue(x, y Ref) (bool, bool) {
 // compareNumbers compares exactly, whatever the types are.
 func (vm *VM) compareNumbers(op compile.Op, x, y Ref) bool {
 	if vm.isInt(x) && vm.isInt(y) {
-		return compareInts(op, vm.intOf(x), vm.intOf(y))
+		return holds(op, vm.intOf(x), vm.intOf(y))
 	}
 	if vm.isFloat(x) && vm.isFloat(y) {
-		return compareFloats(op, vm.floatOf(x), vm.floatOf(y))
+		return holds(op, vm.floatOf(x), vm.floatOf(y))
 	}
 	if vm.isFloat(x) {
 		return vm.compareNumbers(swapped[op], y, x)
@@ -106,21 +106,21 @@ func (vm *VM) compareNumbers(op compile.Op, x, y Ref) bool {
 	if vm.isFloat(y) {
 		f := vm.floatOf(y)
 		if vm.isInt(x) && exactly(vm.intOf(x)) {
-			return compareFloats(op, float64(vm.intOf(x)), f)
+			return holds(op, float64(vm.intOf(x)), f)
 		}
 		if math.IsNaN(f) {
 			return op == compile.Ne
 		}
 		if math.IsInf(f, 0) {
-			return compareFloats(op, 0, f)
+			return holds(op, 0, f)
 		}
 		vm.work(vm.w.Len(x) >> 6) // of a small integer a few units
 		exact, _ := new(big.Float).SetFloat64(f).Rat(nil)
-		return compareInts(op, int64(new(big.Rat).SetInt(vm.bigOf(x)).Cmp(exact)), 0)
+		return holds(op, int64(new(big.Rat).SetInt(vm.bigOf(x)).Cmp(exact)), 0)
 	}
 	a, b := vm.bigOf(x), vm.bigOf(y)
 	vm.linear(a, b)
-	return compareInts(op, int64(a.Cmp(b)), 0)
+	return holds(op, int64(a.Cmp(b)), 0)
 }
 
 // compareSequences compares lists, tuples or arrays.
@@ -140,7 +140,7 @@ func (vm *VM) compareSequences(op compile.Op, x, y Ref) Ref {
 		n, _ = vm.length(vm.kept[mark])
 		m, _ = vm.length(vm.kept[mark+1])
 		if k >= n || k >= m {
-			return vm.w.Bool(compareInts(op, int64(n), int64(m)))
+			return vm.w.Bool(holds(op, int64(n), int64(m)))
 		}
 		vm.work(1)
 		a, b := vm.plainItem(vm.kept[mark], k), vm.plainItem(vm.kept[mark+1], k)
@@ -258,23 +258,8 @@ func comparison(op compile.Op) compile.Op {
 	return op
 }
 
-func compareInts(op compile.Op, a, b int64) bool {
-	switch op {
-	case compile.Lt:
-		return a < b
-	case compile.Le:
-		return a <= b
-	case compile.Gt:
-		return a > b
-	case compile.Ge:
-		return a >= b
-	case compile.Eq:
-		return a == b
-	}
-	return a != b
-}
-
-func compareFloats(op compile.Op, a, b float64) bool {
+// holds reports whether a op b holds.
+func holds[T int64 | float64](op compile.Op, a, b T) bool {
 	switch op {
 	case compile.Lt:
 		return a < b

@@ -124,7 +124,7 @@ func (r *recorder) compareTuples(op compile.Op, x, y value) (truth, ok bool) {
 			return r.compare(op, a, b)
 		}
 	}
-	return compareInts(op, int64(n), int64(m)), true
+	return holds(op, int64(n), int64(m)), true
 }
 
 // sameItem guards whether two objects are one or equal, as containers compare their items.

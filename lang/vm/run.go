@@ -228,11 +228,11 @@ load:
 		case compile.Lt, compile.Le, compile.Gt, compile.Ge, compile.Eq, compile.Ne:
 			x, y, dest = r[i.B()], r[i.C()], i.A()
 			if mem[x>>3] == object.HInt && mem[y>>3] == object.HInt {
-				r[dest] = vm.w.Bool(compareInts(i.Op(), int64(mem[x>>3+1]), int64(mem[y>>3+1])))
+				r[dest] = vm.w.Bool(holds(i.Op(), int64(mem[x>>3+1]), int64(mem[y>>3+1])))
 				continue
 			}
 			if mem[x>>3] == object.HFloat && mem[y>>3] == object.HFloat {
-				r[dest] = vm.w.Bool(compareFloats(i.Op(), toFloat(mem[x>>3+1]), toFloat(mem[y>>3+1])))
+				r[dest] = vm.w.Bool(holds(i.Op(), toFloat(mem[x>>3+1]), toFloat(mem[y>>3+1])))
 				continue
 			}
 			fr.pc = pc
