@@ -47,7 +47,7 @@ func (vm *VM) isOutside(o Ref, name string) bool {
 		classes = append(append([]*class{}, classes...), vm.classOf(vm.w.Slot(o, 1)).mro...)
 	}
 	for _, c := range classes {
-		if (c.root == nil || isBuiltinClass(c)) && has(attributesOf[c.name], name) {
+		if has(attributesOf[strings.TrimPrefix(c.qualName, "builtins.")], name) {
 			return true
 		}
 	}
@@ -102,7 +102,8 @@ func (vm *VM) outsideName(name string) {
 const everyObject = "__annotations__ __class__ __delattr__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ " +
 	"__init_subclass__ __le__ __lt__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__"
 
-// attributesOf are the other attributes that classes and modules have in CPython 3.11, by the name of the class or module.
+// attributesOf are the other attributes that classes and modules have in CPython 3.11, by the name of the class with its module, or of
+// the module; a class has those of the classes that it is derived from as well.
 var attributesOf = map[string]string{
 	"int": "__abs__ __add__ __and__ __bool__ __ceil__ __divmod__ __float__ __floor__ __floordiv__ __getnewargs__ __index__ __int__ __invert__ __lshift__ __mod__ " +
 		"__mul__ __neg__ __or__ __pos__ __pow__ __radd__ __rand__ __rdivmod__ __rfloordiv__ __rlshift__ __rmod__ __rmul__ __ror__ __round__ __rpow__ " +
@@ -139,7 +140,16 @@ var attributesOf = map[string]string{
 		"with_traceback",
 	"SyntaxError": "__cause__ __context__ __setstate__ __suppress_context__ __traceback__ add_note args end_lineno end_offset filename lineno msg offset " +
 		"print_file_and_line text with_traceback",
-	"property": "__delete__ __get__ __isabstractmethod__ __set__ __set_name__ deleter fdel fget fset getter setter",
+	"datetime.date": "__add__ __radd__ __rsub__ __sub__ ctime day fromisocalendar fromisoformat fromordinal fromtimestamp isocalendar isoformat isoweekday max min " +
+		"month replace resolution strftime timetuple today toordinal weekday year",
+	"datetime.datetime": "astimezone combine date dst fold hour microsecond minute now second strptime time timestamp timetz tzinfo tzname utcfromtimestamp " +
+		"utcnow utcoffset utctimetuple",
+	"datetime.time": "dst fold fromisoformat hour isoformat max microsecond min minute replace resolution second strftime tzinfo tzname utcoffset",
+	"datetime.timedelta": "__abs__ __add__ __bool__ __divmod__ __floordiv__ __mod__ __mul__ __neg__ __pos__ __radd__ __rdivmod__ __rfloordiv__ __rmod__ __rmul__ " +
+		"__rsub__ __rtruediv__ __sub__ __truediv__ days max microseconds min resolution seconds total_seconds",
+	"re.Match":   "__class_getitem__ __copy__ __deepcopy__ __getitem__ end endpos expand group groupdict groups lastgroup lastindex pos re regs span start string",
+	"re.Pattern": "__class_getitem__ __copy__ __deepcopy__ findall finditer flags fullmatch groupindex groups match pattern scanner search split sub subn",
+	"property":   "__delete__ __get__ __isabstractmethod__ __set__ __set_name__ deleter fdel fget fset getter setter",
 	"Random": "VERSION __setstate__ betavariate choice choices expovariate gammavariate gauss getrandbits getstate lognormvariate normalvariate paretovariate " +
 		"randbytes randint random randrange sample seed setstate shuffle triangular uniform vonmisesvariate weibullvariate",
 	"super":            "__get__ __self__ __self_class__ __thisclass__",
