@@ -51,8 +51,6 @@ def _from_ordinal(n):
 
 
 def _integer(x):
-    if isinstance(x, float):
-        raise TypeError("'float' object cannot be interpreted as an integer")
     if not isinstance(x, int):
         raise TypeError("'%s' object cannot be interpreted as an integer" % type(x).__name__)
     return int(x)
@@ -87,18 +85,9 @@ def _no_zone(tzinfo):
         _lacks('a time zone')
 
 
-def _unordered(x, y, op):
-    raise TypeError("'%s' not supported between instances of '%s' and '%s'" % (op, _name(x), _name(y)))
-
-
 def _name(x):
     t = type(x)
     return t.__name__ if t.__module__ != 'datetime' else 'datetime.' + t.__name__
-
-
-def _rounded(x):
-    # half to even, of a number that may be a float
-    return x if isinstance(x, int) else round(x)
 
 
 class timedelta:
@@ -330,9 +319,15 @@ def _iso(year, month, day):
     return thursday[0], (n - monday) // 7 + 1, weekday + 1
 
 
+_same = object()  # stands for what `replace` leaves as it is
+
+
 class _Comparing:
-    # what dates and times do alike: _key is what they are compared by
+    # what dates and times do alike: _key is what they are compared by and made of
     __slots__ = ()
+
+    def _replaced(self, *parts):
+        return type(self)(*[old if new is _same else new for new, old in zip(parts, self._key())])
 
     def __eq__(self, other):
         return self._key() == other._key() if self._fits(other) else NotImplemented
@@ -384,6 +379,7 @@ class date(_Comparing):
 
     @classmethod
     def fromordinal(cls, n):
+        n = _integer(n)
         if not 1 <= n:
             raise ValueError('ordinal must be >= 1')
         if n > _most_days:
@@ -392,15 +388,11 @@ class date(_Comparing):
 
     @classmethod
     def fromisoformat(cls, text):
-        if not isinstance(text, str):
-            raise TypeError('fromisoformat: argument must be str')
-        parts = _read_date(text)
-        if parts is None:
-            raise ValueError('Invalid isoformat string: %r' % text)
-        return cls(*parts)
+        return cls(*_read(text, _read_date))
 
     @classmethod
     def fromisocalendar(cls, year, week, day):
+        year, week, day = _integer(year), _integer(week), _integer(day)
         if not 1 <= year <= 9999:
             raise ValueError('Year is out of range: %d' % year)
         if not 1 <= week <= _iso(year, 12, 28)[1]:
@@ -444,8 +436,8 @@ class date(_Comparing):
     def ctime(self):
         return _formatted(self, '%a %b %e %H:%M:%S ') + '%04d' % self._year
 
-    def replace(self, year=None, month=None, day=None):
-        return type(self)(self._year if year is None else year, self._month if month is None else month, self._day if day is None else day)
+    def replace(self, year=_same, month=_same, day=_same):
+        return self._replaced(year, month, day)
 
     def __add__(self, other):
         if not isinstance(other, timedelta):
@@ -495,10 +487,7 @@ class time(_Comparing):
 
     @classmethod
     def fromisoformat(cls, text):
-        parts = _read_time(text)
-        if parts is None:
-            raise ValueError('Invalid isoformat string: %r' % text)
-        return cls(*parts)
+        return cls(*_read(text, lambda text: _read_time(text.removeprefix('T'))))
 
     def _key(self):
         return (self._hour, self._minute, self._second, self._us)
@@ -512,9 +501,9 @@ class time(_Comparing):
     def __str__(self):
         return self.isoformat()
 
-    def replace(self, hour=None, minute=None, second=None, microsecond=None):
-        return type(self)(self._hour if hour is None else hour, self._minute if minute is None else minute,
-                          self._second if second is None else second, self._us if microsecond is None else microsecond)
+    def replace(self, hour=_same, minute=_same, second=_same, microsecond=_same, tzinfo=None):
+        _no_zone(tzinfo)
+        return self._replaced(hour, minute, second, microsecond)
 
     def __repr__(self):
         return '%s(%s)' % (_name(self), _time_arguments(self._hour, self._minute, self._second, self._us))
@@ -543,6 +532,16 @@ def _time_text(hour, minute, second, us, timespec):
     raise ValueError('Unknown timespec value')
 
 
+def _read(text, how):
+    # the parts that a function finds in the argument of `fromisoformat`
+    if not isinstance(text, str):
+        raise TypeError('fromisoformat: argument must be str')
+    parts = how(text)
+    if parts is None:
+        raise ValueError('Invalid isoformat string: %r' % text)
+    return parts
+
+
 def _read_date(text):
     # YYYY-MM-DD, or without hyphens; None if it is something else
     if len(text) == 8 and text.isascii() and text.isdigit():
@@ -556,16 +555,23 @@ def _read_date(text):
 
 
 def _read_time(text):
-    # HH, HH:MM, HH:MM:SS with a fraction or without one; None if it is something else
+    # HH, HH:MM or HH:MM:SS, or these without colons, with a fraction or without one; None if it is something else
     if '+' in text or '-' in text or text.endswith('Z'):
         _lacks('a time zone')
-    clock, point, fraction = text.partition('.')
-    parts = clock.split(':')
+    clock, point, fraction = text.replace(',', '.').partition('.')
+    parts = clock.split(':') if ':' in clock else [clock[k:k + 2] for k in range(0, len(clock), 2)] or ['']
     if len(parts) > 3 or [p for p in parts if len(p) != 2 or not p.isdigit()] or not text.isascii():
         return None
-    if point and (len(parts) != 3 or not fraction.isdigit()):
+    if point and not fraction.isdigit():
         return None
     return tuple([int(p) for p in parts] + [0] * (3 - len(parts)) + [int((fraction + '00000')[:6]) if point else 0])
+
+
+def _read_date_and_time(text):
+    size = 8 if text[:8].isdigit() else 10
+    day = _read_date(text[:size])
+    clock = (0, 0, 0, 0) if len(text) == size else _read_time(text[size + 1:])
+    return None if day is None or clock is None else day + clock
 
 
 class datetime(date):
@@ -576,25 +582,7 @@ class datetime(date):
         self._year, self._month, self._day = _check_date(year, month, day)
         self._hour, self._minute, self._second, self._us = _check_time(hour, minute, second, microsecond)
 
-    @property
-    def hour(self):
-        return self._hour
-
-    @property
-    def minute(self):
-        return self._minute
-
-    @property
-    def second(self):
-        return self._second
-
-    @property
-    def microsecond(self):
-        return self._us
-
-    @property
-    def tzinfo(self):
-        return None
+    hour, minute, second, microsecond, tzinfo = time.hour, time.minute, time.second, time.microsecond, time.tzinfo
 
     @classmethod
     def now(cls, tz=None):
@@ -603,19 +591,13 @@ class datetime(date):
     today = utcnow = now
 
     @classmethod
-    def combine(cls, date, time):
+    def combine(cls, date, time, tzinfo=None):
+        _no_zone(tzinfo)
         return cls(date.year, date.month, date.day, time.hour, time.minute, time.second, time.microsecond)
 
     @classmethod
     def fromisoformat(cls, text):
-        if not isinstance(text, str):
-            raise TypeError('fromisoformat: argument must be str')
-        size = 8 if text[:8].isdigit() else 10
-        day = _read_date(text[:size])
-        clock = (0, 0, 0, 0) if len(text) == size else _read_time(text[size + 1:]) if len(text) > size + 1 else None
-        if day is None or clock is None:
-            raise ValueError('Invalid isoformat string: %r' % text)
-        return cls(*day, *clock)
+        return cls(*_read(text, _read_date_and_time))
 
     @classmethod
     def strptime(cls, text, format):
@@ -648,9 +630,9 @@ class datetime(date):
     def __str__(self):
         return self.isoformat(' ')
 
-    def replace(self, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, tzinfo=None):
-        new = [year, month, day, hour, minute, second, microsecond]
-        return type(self)(*[old if x is None else x for x, old in zip(new, self._key())], tzinfo=tzinfo)
+    def replace(self, year=_same, month=_same, day=_same, hour=_same, minute=_same, second=_same, microsecond=_same, tzinfo=None):
+        _no_zone(tzinfo)
+        return self._replaced(year, month, day, hour, minute, second, microsecond)
 
     def __add__(self, other):
         if not isinstance(other, timedelta):

@@ -186,7 +186,7 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 	case "__name__":
 		return vm.w.Str(c.name[strings.LastIndexByte(c.name, '.')+1:]), true
 	case "__qualname__":
-		return vm.w.Str(strings.TrimPrefix(strings.TrimPrefix(c.qualName, "builtins."), "__main__.")), true
+		return vm.w.Str(strings.TrimPrefix(c.qualName, c.module()+".")), true
 	case "__module__":
 		return vm.w.Str(c.module()), true
 	case "__class__":

@@ -51,3 +51,18 @@ for parts in [(2026, 1, 1), (2020, 53, 7), (2021, 53, 1), (2024, 0, 1), (2024, 1
     except ValueError as e:
         print(parts, e)
 print(all([date.fromisocalendar(*d.isocalendar()) == d for d in [date(1990, 1, 1) + timedelta(days=97 * k) for k in range(200)]]))
+# what is read without colons, what `replace` refuses, and arguments that are no integers
+for text in ['T0405', '040506', '0405', '04', '04:05:06,123456789', '04:05:06.1', '04:05:6', '04:0506', '040', '04:', '24:00', 'T', '', '04:05,5', '04.5', '0405.25', '04:05:06.', '04:05:06.x', 'T04:05', 5]:
+    for kind, given in [(time, text), (datetime, '2020-01-02 %s' % text), (datetime, '20200102%s' % text)]:
+        try:
+            print(repr(kind.fromisoformat(given)))
+        except (ValueError, TypeError) as e:
+            print(type(e).__name__, e)
+t = datetime(2020, 1, 2, 3, 4, 5, 6)
+for w in [lambda: t.replace(hour=None), lambda: t.replace(2021, tzinfo=None), lambda: t.date().replace(month=None), lambda: t.time().replace(microsecond=None), lambda: t.time().replace(0, second=9, tzinfo=None),
+          lambda: date.fromordinal('a'), lambda: date.fromordinal(1.0), lambda: date.fromisocalendar('a', 1, 1), lambda: date.fromisocalendar(2020, 1, 1.0), lambda: datetime.combine(t.date(), t.time(), None),
+          lambda: [hasattr(x, 'fold') for x in (t, t.date(), t.time(), Day, timedelta(1))], lambda: [c.__qualname__ for c in (date, datetime, timedelta, Day)]]:
+    try:
+        print(w())
+    except TypeError as e:
+        print(e)
