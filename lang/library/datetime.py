@@ -238,6 +238,8 @@ def _formatted(x, how):
     is_date, is_time = isinstance(x, date), isinstance(x, (time, datetime))
     year, month, day = (x.year, x.month, x.day) if is_date else (1900, 1, 1)
     hour, minute, second, us = (x.hour, x.minute, x.second, x.microsecond) if is_time else (0, 0, 0, 0)
+    weekday = (_to_ordinal(year, month, day) + 6) % 7
+    yday = _days_before_month(year, month) + day
     parts, at = [], 0
     while at < len(how):
         c = how[at]
@@ -247,8 +249,6 @@ def _formatted(x, how):
             continue
         c = how[at]
         at += 1
-        weekday = (_to_ordinal(year, month, day) + 6) % 7
-        yday = _days_before_month(year, month) + day
         if c == 'Y':
             parts.append('%d' % year)
         elif c == 'm':
@@ -601,6 +601,9 @@ class datetime(date):
 
     @classmethod
     def strptime(cls, text, format):
+        for n, x in ((1, text), (2, format)):
+            if not isinstance(x, str):
+                raise TypeError('strptime() argument %d must be str, not %s' % (n, _name(x)))
         return cls(*_parsed(text, format))
 
     def _key(self):
@@ -674,65 +677,75 @@ def _time_tuple(d, hour, minute, second):
     return struct_time(d.year, d.month, d.day, hour, minute, second, d.weekday(), _days_before_month(d.year, d.month) + d.day, -1)
 
 
-_widths = {'Y': 4, 'm': 2, 'd': 2, 'H': 2, 'M': 2, 'S': 2, 'y': 2, 'j': 3, 'I': 2}
+# The directives of strptime: the least and most digits, and the lowest and highest number; or the names of what is counted.
+_digits = {'Y': (4, 4, 0, 9999), 'y': (2, 2, 0, 99), 'm': (1, 2, 1, 12), 'd': (1, 2, 1, 31), 'j': (1, 3, 1, 366), 'H': (1, 2, 0, 23), 'I': (1, 2, 1, 12),
+           'M': (1, 2, 0, 59), 'S': (1, 2, 0, 61), 'f': (1, 6, 0, 999999)}
+_named = {'b': [n[:3] for n in _month_names], 'B': _month_names, 'a': [n[:3] for n in _day_names], 'A': _day_names, 'p': ['AM', 'PM']}
+
+
+def _directives(how):
+    # the parts of a format for strptime: directives, characters, and one space for any number of them
+    parts, at = [], 0
+    while at < len(how):
+        c = how[at]
+        at += 1
+        if c == '%':
+            c = how[at:at + 1]
+            at += 1
+            if not c:
+                raise ValueError("stray %% in format '%s'" % how)
+            if c in 'cxXUWwGVuzZ':
+                _lacks('the format `%%%s` of `strptime`' % c)
+            if c != '%' and c not in _digits and c not in _named:
+                raise ValueError("'%s' is a bad directive in format '%s'" % (c, how))
+            parts.append('%' + c)
+        elif not c.isspace():
+            parts.append(c)
+        elif parts[-1:] != [' ']:
+            parts.append(' ')
+    return parts
+
+
+def _readings(text, at, c):
+    # the numbers that a directive can read at a position, each with its end, and the one to try first as the last one
+    found = []
+    if c in _named:
+        for n, name in enumerate(_named[c]):
+            if name and text[at:at + len(name)].lower() == name.lower():
+                found.append((n, at + len(name)))
+        return found
+    least, most, low, high = _digits[c]
+    for end in range(at + least, min(at + most, len(text)) + 1):
+        digits = text[at:end]
+        if digits.isascii() and digits.isdigit() and low <= int(digits) <= high:
+            found.append((int((digits + '00000')[:6] if c == 'f' else digits), end))
+    return found
 
 
 def _parsed(text, how):
-    # the parts of a datetime that strptime finds
-    found = {'Y': 1900, 'm': 1, 'd': 1, 'H': 0, 'M': 0, 'S': 0, 'f': 0}
-    how = how.replace('%F', '%Y-%m-%d').replace('%T', '%H:%M:%S').replace('%D', '%m/%d/%y').replace('%R', '%H:%M')
-    at, k = 0, 0
-    wrong = ValueError('time data %r does not match format %r' % (text, how))
-    while k < len(how):
-        c = how[k]
-        k += 1
-        if c.isspace():
-            if at == len(text) or not text[at].isspace():
-                raise wrong
-            while at < len(text) and text[at].isspace():
-                at += 1
-            continue
-        if c != '%':
-            if text[at:at + 1].lower() != c.lower():
-                raise wrong
-            at += 1
-            continue
-        c = how[k:k + 1]
-        k += 1
-        if c in _widths and c:
+    # the parts of a datetime that strptime finds; where one does not fit, the last one that has other readings gets the next of these
+    parts = _directives(how)
+    tries = [(0, 0, {'Y': 1900, 'm': 1, 'd': 1, 'H': 0, 'M': 0, 'S': 0, 'f': 0})]
+    while tries:
+        k, at, found = tries.pop()
+        if k == len(parts):
+            break
+        part = parts[k]
+        if part == ' ':
             end = at
-            while end < len(text) and end - at < _widths[c] and text[end] in '0123456789':
+            while end < len(text) and text[end].isspace():
                 end += 1
-            top = {'m': 12, 'd': 31, 'H': 23, 'M': 59, 'S': 61, 'I': 12, 'j': 366}.get(c, 9999)
-            while end > at + 1 and int(text[at:end]) > top:
-                end -= 1
-            if end == at or c in 'Yy' and end - at < _widths[c] or c in 'mdIj' and int(text[at:end]) == 0:
-                raise wrong
-            found[c] = int(text[at:end])
-            at = end
-        elif c == 'f':
-            end = at
-            while end < len(text) and end - at < 6 and text[end] in '0123456789':
-                end += 1
-            if end == at:
-                raise wrong
-            found['f'] = int((text[at:end] + '00000')[:6])
-            at = end
-        elif c and c in 'bBaAp':
-            names = {'b': [n[:3] for n in _month_names], 'B': _month_names, 'a': [n[:3] for n in _day_names], 'A': _day_names, 'p': ['AM', 'PM']}[c]
-            for n, name in enumerate(names):
-                if name and text[at:at + len(name)].lower() == name.lower():
-                    found['m' if c in 'bB' else c] = n
-                    at += len(name)
-                    break
-            else:
-                raise wrong
-        elif c == '%':
-            if text[at:at + 1] != '%':
-                raise wrong
-            at += 1
+            if end > at:
+                tries.append((k + 1, end, found))
+        elif len(part) == 1 or part == '%%':
+            if text[at:at + 1].lower() == part[0].lower():
+                tries.append((k + 1, at + 1, found))
         else:
-            _lacks('the format `%%%s` of `strptime`' % c)
+            key = 'm' if part in ('%b', '%B') else part[1]
+            for n, end in _readings(text, at, part[1]):
+                tries.append((k + 1, end, {**found, key: n}))
+    else:
+        raise ValueError('time data %r does not match format %r' % (text, how))
     if at < len(text):
         raise ValueError('unconverted data remains: %s' % text[at:])
     if 'y' in found:
@@ -740,5 +753,5 @@ def _parsed(text, how):
     if 'I' in found:
         found['H'] = found['I'] % 12 + 12 * found.get('p', 0)
     if 'j' in found:
-        _, found['m'], found['d'] = _from_ordinal(_days_before_year(found['Y']) + found['j'])
+        found['Y'], found['m'], found['d'] = _from_ordinal(_days_before_year(found['Y']) + found['j'])
     return [found[c] for c in 'YmdHMSf']

@@ -66,3 +66,11 @@ for w in [lambda: t.replace(hour=None), lambda: t.replace(2021, tzinfo=None), la
         print(w())
     except TypeError as e:
         print(e)
+# formats of strptime: directives that it lacks, white space, and digits that one directive leaves to another
+for text, how in [('2020-01-02', '%F'), ('10:00:00', '%T'), ('1', '%'), ('%F', '%%F'), ('1 2', '%H  %M'), ('1  2', '%H %M'), ('1', '%Q'), ('5', '%e'), ('12', '%d%m'), ('111', '%d%m'), ('12312', '%H%M%S'),
+                  ('1111', '%d%m%y'), ('2020111', '%Y%m%d'), ('123', '%f%d'), ('366 2021', '%j %Y'), ('366 2020', '%j %Y'), ('4pm', '%I%p'), ('13 pm', '%I %p'), ('12 AM', '%I %p'), ('x', 'x '), ('a.b', 'a.b'), ('aXb', 'a.b'),
+                  ('61', '%S'), ('62', '%S'), ('may 5', '%b %d'), ('68', '%y'), ('69', '%y'), ('', ''), ('02/29', '%m/%d'), ('1.1234567', '%S.%f'), (5, '%S'), ('5', 5)]:
+    try:
+        print(repr(datetime.strptime(text, how)))
+    except (ValueError, TypeError) as e:
+        print(type(e).__name__, e)
