@@ -6,7 +6,7 @@ from re import _lacks
 
 
 class RegexFlag:
-    _names = {2: 'IGNORECASE', 8: 'MULTILINE', 16: 'DOTALL', 32: 'UNICODE', 64: 'VERBOSE', 256: 'ASCII'}
+    _names = {256: 'ASCII', 2: 'IGNORECASE', 4: 'LOCALE', 32: 'UNICODE', 8: 'MULTILINE', 16: 'DOTALL', 64: 'VERBOSE', 1: 'TEMPLATE', 128: 'DEBUG'}
 
     def __init__(self, value=0):
         self.value = int(value)
@@ -26,6 +26,17 @@ class RegexFlag:
 
     __rand__ = __and__
 
+    def __xor__(self, other):
+        return RegexFlag(self.value ^ int(other))
+
+    __rxor__ = __xor__
+
+    def __invert__(self):
+        return RegexFlag(self.value ^ sum(self._names))
+
+    def __contains__(self, other):
+        return self.value & other.value == other.value
+
     def __bool__(self):
         return self.value != 0
 
@@ -36,8 +47,7 @@ class RegexFlag:
         return hash(self.value)
 
     def __repr__(self):
-        names = ['re.' + self._names[bit] for bit in self._names if self.value & bit]
-        return '|'.join(names) or 're.NOFLAG'
+        return '|'.join(['re.' + name for bit, name in self._names.items() if self.value & bit]) or 're.NOFLAG'
 
 
 NOFLAG = RegexFlag(0)
@@ -113,6 +123,30 @@ _letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 _places = {'A': 'start', 'Z': 'end', 'b': 'word', 'B': 'inside'}
 _flags = {'i': 2, 'm': 8, 's': 16, 'u': 32, 'x': 64, 'a': 256}
 _most = 65536
+
+
+def _leading(text, at, most, kind):
+    # the characters of a kind from a position on, at most so many
+    end = at
+    while end < len(text) and end < at + most and text[end] in kind:
+        end += 1
+    return text[at:end]
+
+
+def _octal(text, at):
+    # the character of an octal number after a backslash, and where that ends
+    digits = _leading(text, at, 3, '01234567')
+    if int(digits, 8) > 255:
+        raise error('octal escape value \\%s outside of range 0-0o377' % digits, text, at - 1)
+    return chr(int(digits, 8)), at + len(digits)
+
+
+def _numbered(text, at):
+    # what digits after a backslash stand for, a character or the number of a group, and where they end
+    if text[at] == '0' or len(_leading(text, at, 3, '01234567')) == 3:
+        return _octal(text, at)
+    digits = _leading(text, at, 2, '0123456789')
+    return int(digits), at + len(digits)
 
 
 class _Parser:
@@ -243,11 +277,7 @@ class _Parser:
         return self.literal(c)
 
     def number(self, start, digits, what):
-        part = self.text[self.at:self.at + digits]
-        for c in part:
-            if c not in '0123456789abcdefABCDEF':
-                part = part[:part.index(c)]
-                break
+        part = _leading(self.text, self.at, digits, '0123456789abcdefABCDEF')
         if len(part) < digits:
             self.fail('incomplete escape \\' + what + part, start)
         self.at += digits
@@ -279,29 +309,9 @@ class _Parser:
         if c.lower() in _kinds:
             return ('set', _Set([], [], [(c.lower(), c.isupper())], False, False, bool(self.flags & 256)))
         if c in '0123456789':
-            return self.numbered(start, c)
+            found, self.at = _numbered(self.text, start + 1)
+            return self.literal(found) if isinstance(found, str) else self.reference(found, start + 1, start)
         return self.literal(self.escaped(start, c))
-
-    def numbered(self, start, c):
-        # a reference to a group, or an octal number
-        digits = c
-        while len(digits) < 3 and self.more() and self.text[self.at] in '0123456789':
-            digits += self.text[self.at]
-            self.at += 1
-        octal = not [d for d in digits if d in '89']
-        if c == '0':
-            while [d for d in digits if d in '89']:
-                digits = digits[:-1]
-                self.at -= 1
-            return self.literal(chr(int(digits, 8)))
-        if len(digits) == 3:
-            if octal:
-                if int(digits, 8) > 255:
-                    self.fail('octal escape value \\' + digits + ' outside of range 0-0o377', start)
-                return self.literal(chr(int(digits, 8)))
-            digits = digits[:2]
-            self.at -= 1
-        return self.reference(int(digits), start + 1, start)
 
     def reference(self, n, at, open):
         if n > self.groups:
@@ -353,11 +363,8 @@ class _Parser:
         if c == 'b':
             return '\b'
         if c in '01234567':
-            digits = c
-            while len(digits) < 3 and self.more() and self.text[self.at] in '01234567':
-                digits += self.text[self.at]
-                self.at += 1
-            return chr(int(digits, 8))
+            found, self.at = _octal(self.text, at + 1)
+            return found
         if c in '89':
             self.fail('bad escape \\' + c, at)
         return self.escaped(at, c)
@@ -743,6 +750,8 @@ def _run(code, pc, s, i, end, marks, whole, nonempty):
 
 
 class Match:
+    __slots__ = ('re', 'string', 'pos', 'endpos', 'lastindex', '_marks')
+
     def __init__(self, pattern, string, pos, endpos, start, marks):
         self.re, self.string, self.pos, self.endpos = pattern, string, pos, endpos
         self._marks = (start, marks[0]) + marks[2:2 * pattern.groups + 2]
@@ -759,7 +768,7 @@ class Match:
         if isinstance(group, str):
             if group in self.re.groupindex:
                 return self.re.groupindex[group]
-        elif hasattr(type(group), '__index__') or isinstance(group, int):
+        elif isinstance(group, int) or hasattr(type(group), '__index__'):
             if 0 <= int(group) <= self.re.groups:
                 return int(group)
         raise IndexError('no such group')
@@ -803,7 +812,7 @@ class Match:
         return _filled(_template(template, self.re), self)
 
     def __repr__(self):
-        return '<re.Match object; span=%r, match=%r>' % (self.span(), self.group())
+        return '<re.Match object; span=%r, match=%.50r>' % (self.span(), self.group())
 
     def __copy__(self):
         return self
@@ -848,25 +857,10 @@ def _template(text, pattern):
             parts.append(n)
             at = end + 1
         elif c in '0123456789':
-            digits = c
-            while at < len(text) and text[at] in '0123456789' and len(digits) < 3:
-                digits += text[at]
-                at += 1
-            octal = not [d for d in digits if d in '89']
-            if c == '0' or len(digits) == 3 and octal:
-                while [d for d in digits if d in '89']:
-                    digits = digits[:-1]
-                    at -= 1
-                if int(digits, 8) > 255:
-                    raise error('octal escape value \\%s outside of range 0-0o377' % digits, text, next)
-                parts.append(chr(int(digits, 8)))
-                continue
-            if len(digits) == 3:
-                digits = digits[:2]
-                at -= 1
-            if int(digits) > pattern.groups:
-                raise error('invalid group reference %d' % int(digits), text, next + 1)
-            parts.append(int(digits))
+            part, at = _numbered(text, next + 1)
+            if isinstance(part, int) and part > pattern.groups:
+                raise error('invalid group reference %d' % part, text, next + 1)
+            parts.append(part)
         elif c in _escapes:
             parts.append(_escapes[c])
         elif c in _letters:
@@ -880,6 +874,8 @@ def _filled(parts, match):
 
 
 class Pattern:
+    __slots__ = ('pattern', 'flags', 'groups', 'groupindex', '_code', '_none', '_prefix')
+
     def __init__(self, pattern, flags):
         parser = _Parser(pattern, flags)
         node = parser.whole()
@@ -989,9 +985,8 @@ class Pattern:
         return ''.join(parts), n
 
     def __repr__(self):
-        flags = RegexFlag(self.flags & ~32)
-        text = repr(self.pattern)[:200]
-        return 're.compile(%s, %r)' % (text, flags) if flags else 're.compile(%s)' % text
+        flags = [repr(RegexFlag(part)) for part in (self.flags & ~288, self.flags & 256) if part]
+        return 're.compile(%.200r%s)' % (self.pattern, ', ' + '|'.join(flags) if flags else '')
 
     def __eq__(self, other):
         return self.pattern == other.pattern and self.flags == other.flags if isinstance(other, Pattern) else NotImplemented

@@ -244,6 +244,7 @@ func TestOutsideOfTheLanguage(t *testing.T) {
 		"import datetime\nclass A(datetime.date): pass\nA(1, 1, 1).fromtimestamp": "`A.fromtimestamp`",
 		"import datetime\ndatetime.timedelta(1).__rdivmod__":                      "`datetime.timedelta.__rdivmod__`",
 		"import re\nre.compile('a').scanner('')":                                  "`re.Pattern.scanner`",
+		"import re\nre.I.name":                                                    "`RegexFlag.name`",
 		"import re\nre.Match.__class_getitem__":                                   "`re.Match.__class_getitem__`",
 		"def f(): yield\nf().gi_frame":                                            "`generator.gi_frame`",
 		"class A(Exception): pass\nprint(A().__dict__)":                           "`A.__dict__`",

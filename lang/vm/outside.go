@@ -147,6 +147,10 @@ var attributesOf = map[string]string{
 	"datetime.time": "dst fold fromisoformat hour isoformat max microsecond min minute replace resolution second strftime tzinfo tzname utcoffset",
 	"datetime.timedelta": "__abs__ __add__ __bool__ __divmod__ __floordiv__ __mod__ __mul__ __neg__ __pos__ __radd__ __rdivmod__ __rfloordiv__ __rmod__ __rmul__ " +
 		"__rsub__ __rtruediv__ __sub__ __truediv__ days max microseconds min resolution seconds total_seconds",
+	"re.RegexFlag": "ASCII DEBUG DOTALL IGNORECASE LOCALE MULTILINE TEMPLATE UNICODE VERBOSE __abs__ __add__ __and__ __bool__ __ceil__ __contains__ __divmod__ __float__ " +
+		"__floor__ __floordiv__ __getitem__ __getnewargs__ __index__ __int__ __invert__ __iter__ __len__ __lshift__ __members__ __mod__ __mul__ __neg__ __or__ __pos__ " +
+		"__pow__ __radd__ __rand__ __rdivmod__ __rfloordiv__ __rlshift__ __rmod__ __rmul__ __ror__ __round__ __rpow__ __rrshift__ __rshift__ __rsub__ __rtruediv__ " +
+		"__rxor__ __sub__ __truediv__ __trunc__ __xor__ as_integer_ratio bit_count bit_length conjugate denominator from_bytes imag name numerator real to_bytes",
 	"re.Match":   "__class_getitem__ __copy__ __deepcopy__ __getitem__ end endpos expand group groupdict groups lastgroup lastindex pos re regs span start string",
 	"re.Pattern": "__class_getitem__ __copy__ __deepcopy__ findall finditer flags fullmatch groupindex groups match pattern scanner search split sub subn",
 	"property":   "__delete__ __get__ __isabstractmethod__ __set__ __set_name__ deleter fdel fget fset getter setter",
