@@ -1,6 +1,9 @@
 from collections import _as_tuples, _type_name
 from collections.abc import Mapping, MutableMapping, MutableSequence
 
+_shown = []  # the deques that are being written
+
+
 class deque:
     # The items from _head on; what stands before it was taken away on the left.
     __slots__ = ('_items', '_head', 'maxlen', '_changes')
@@ -144,7 +147,13 @@ class deque:
         return iter(self._items[self._head:][::-1])
 
     def __repr__(self):
-        text = repr(self._items[self._head:])
+        if [d for d in _shown if d is self]:
+            return '[...]'
+        _shown.append(self)
+        try:
+            text = repr(self._items[self._head:])
+        finally:
+            _shown.pop()
         if self.maxlen is None:
             return '%s(%s)' % (type(self).__name__, text)
         return '%s(%s, maxlen=%d)' % (type(self).__name__, text, self.maxlen)

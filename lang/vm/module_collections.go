@@ -109,12 +109,7 @@ func (vm *VM) reprLike(o Ref) (string, bool) {
 		return vm.reprOrdered(o)
 	}
 	if !vm.isCounter(o) {
-		factory, ok := vm.repr(vm.w.Slot(o, dictDefault))
-		if !ok {
-			return "", false
-		}
-		text, ok := vm.reprDict(o)
-		return "defaultdict(" + factory + ", " + text + ")", ok
+		return vm.reprDefaultDict(o, false)
 	}
 	if vm.w.Slot(o, dictUsed) == 0 {
 		return "Counter()", true
@@ -130,6 +125,21 @@ func (vm *VM) reprLike(o Ref) (string, bool) {
 	}
 	text, ok := vm.reprDict(vm.kept[mark])
 	return "Counter(" + text + ")", ok
+}
+
+// reprDefaultDict writes a defaultdict; with inside, one whose dictionary is inside of itself.
+func (vm *VM) reprDefaultDict(o Ref, inside bool) (string, bool) {
+	mark := vm.keep(o)
+	defer vm.release(mark)
+	factory, ok := vm.repr(vm.w.Slot(o, dictDefault)) // which may run the program
+	if !ok {
+		return "", false
+	}
+	text := "{...}"
+	if !inside {
+		text, ok = vm.reprDict(vm.kept[mark])
+	}
+	return "defaultdict(" + factory + ", " + text + ")", ok
 }
 
 // newCounter is Counter().

@@ -163,7 +163,7 @@ func (vm *VM) padding(width int) {
 func (vm *VM) reprContainer(o Ref) (string, bool) {
 	vm.work(len(vm.repring) >> 6)
 	if slices.Contains(vm.repring, o) {
-		return map[uint64]string{object.HList: "[...]", object.HDict: "{...}", object.ATuple: "(...)"}[vm.w.Shape(o)], true
+		return vm.reprInside(o)
 	}
 	if !vm.deeper(" while getting the repr of an object") {
 		return "", false
@@ -201,6 +201,30 @@ func (vm *VM) reprContainer(o Ref) (string, bool) {
 		return vm.reprLike(o)
 	}
 	return vm.reprDict(o)
+}
+
+// reprInside writes a container that is inside of itself.
+func (vm *VM) reprInside(o Ref) (string, bool) {
+	switch vm.w.Shape(o) {
+	case object.HList:
+		return "[...]", true
+	case object.ATuple:
+		return "(...)", true
+	case object.HSet:
+		return "set(...)", true
+	case object.HFrozenSet:
+		return "frozenset(...)", true
+	case object.HDictView:
+		return "...", true
+	}
+	switch c := vm.dictLike(o); {
+	case c == nil:
+	case c == vm.types.orderedDict:
+		return "...", true
+	case c == vm.types.defaultDict:
+		return vm.reprDefaultDict(o, true)
+	}
+	return "{...}", true
 }
 
 func (vm *VM) reprView(o Ref) (string, bool) {
