@@ -58,7 +58,8 @@ func FormatFloat(f float64, verb byte, precision int, alternate bool) string {
 			s = "-inf"
 		}
 	case verb == 'g':
-		s = formatG(f, max(precision, 1), alternate)
+		precision = max(precision, 1)
+		s = formatG(f, precision, precision, alternate)
 	default:
 		s = strconv.FormatFloat(f, verb, precision, 64)
 		if alternate && precision == 0 {
@@ -75,12 +76,12 @@ func FormatFloat(f float64, verb byte, precision int, alternate bool) string {
 	return s
 }
 
-// formatG writes so many digits, with an exponent where it is large or small.
-func formatG(f float64, precision int, alternate bool) string {
+// formatG writes so many digits, with an exponent where that is below -4 or reaches a maximum.
+func formatG(f float64, precision, most int, alternate bool) string {
 	s := strconv.FormatFloat(f, 'e', precision-1, 64)
 	mantissa, exponent, _ := strings.Cut(s, "e")
 	n, _ := strconv.Atoi(exponent)
-	if n >= -4 && n < precision {
+	if n >= -4 && n < most {
 		s = strconv.FormatFloat(f, 'f', precision-1-n, 64)
 		return trimZeros(s, alternate)
 	}
@@ -121,31 +122,17 @@ func FloatHex(f float64) string {
 	return fmt.Sprintf("%s0x%d.%013xp%+d", sign, first, fraction, exponent-1023)
 }
 
-// ShortFloat is g with a digit after the point at least.
+// ShortFloat is g with a digit after the point at least, and as in repr with an exponent where a number takes all digits.
 func ShortFloat(f float64, precision int, alternate bool) string {
+	if math.IsInf(f, 0) || math.IsNaN(f) {
+		return FloatRepr(f)
+	}
 	precision = max(precision, 1)
-	s := FormatFloat(f, 'g', precision, alternate)
-	if math.IsInf(f, 0) || math.IsNaN(f) || strings.ContainsAny(s, ".e") {
-		return s
+	s := formatG(f, precision, precision-1, alternate)
+	if !strings.ContainsAny(s, ".e") {
+		s += ".0"
 	}
-	if len(s) >= precision && f != 0 || precision == 1 {
-		return expForm(f, precision, s)
-	}
-	return s + ".0"
-}
-
-// expForm decides as repr does: a number that takes all digits has an exponent.
-func expForm(f float64, precision int, s string) string {
-	e := strconv.FormatFloat(f, 'e', precision-1, 64)
-	mantissa, exponent, _ := strings.Cut(e, "e")
-	if strings.Contains(mantissa, ".") {
-		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
-	}
-	n, _ := strconv.Atoi(exponent)
-	if n < precision-1 {
-		return s + ".0"
-	}
-	return fmt.Sprintf("%se%+03d", mantissa, n)
+	return s
 }
 
 // DefaultPrecision is a precision, and that of C if none is given: if it is negative.

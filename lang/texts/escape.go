@@ -21,7 +21,7 @@ func Repr(s string) string {
 	return b.String()
 }
 
-// ASCII writes what StrRepr or another representation has beyond ASCII as escapes.
+// ASCII writes what Repr or another representation has beyond ASCII as escapes.
 func ASCII(s string) string {
 	var b strings.Builder
 	for _, r := range s {

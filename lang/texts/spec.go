@@ -21,7 +21,7 @@ type Spec struct {
 func TooManyDigits(s string) bool {
 	for k := 0; k < len(s); k++ {
 		from := k
-		for k < len(s) && s[k] >= '0' && s[k] <= '9' {
+		for k < len(s) && IsASCIIDigit(s[k]) {
 			k++
 		}
 		if _, err := strconv.Atoi(s[from:k]); k > from && err != nil {
@@ -83,7 +83,7 @@ func ParseSpec(s string) (Spec, bool) {
 
 func leadingNumber(s string, none int) (rest string, n int, ok bool) {
 	k := 0
-	for k < len(s) && s[k] >= '0' && s[k] <= '9' {
+	for k < len(s) && IsASCIIDigit(s[k]) {
 		k++
 	}
 	if k == 0 {

@@ -69,7 +69,7 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 			vm.raise(vm.types.valueError, "Too many decimal digits in format string")
 			return "", false
 		}
-		if at := strings.LastIndexByte(spec, '.'); at >= 0 && (at+1 == len(spec) || spec[at+1] < '0' || spec[at+1] > '9') {
+		if at := strings.LastIndexByte(spec, '.'); at >= 0 && (at+1 == len(spec) || !texts.IsASCIIDigit(spec[at+1])) {
 			if _, ok := texts.ParseSpec(spec[:at] + ".1"); ok {
 				vm.raise(vm.types.valueError, "Format specifier missing precision")
 				return "", false

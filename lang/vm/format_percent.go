@@ -90,14 +90,15 @@ func (p *percentFormat) number(none int, what string) (int, bool) {
 		if !ok {
 			return 0, false
 		}
-		if !p.vm.isInt(v) {
+		switch {
+		case !p.vm.isAnyInt(v):
 			return 0, p.raise(p.vm.types.typeError, "* wants int")
-		}
-		n := int(p.vm.intOf(v))
-		if what == "precision" && n != int(int32(n)) {
+		case what == "precision" && (p.vm.isBig(v) || p.vm.intOf(v) != int64(int32(p.vm.intOf(v)))):
 			return 0, p.raise(p.vm.types.overflowError, "Python int too large to convert to C int")
+		case p.vm.isBig(v):
+			return 0, p.raise(p.vm.types.overflowError, "Python int too large to convert to C ssize_t")
 		}
-		return n, true
+		return int(p.vm.intOf(v)), true
 	}
 	n, found := 0, false
 	for p.at < len(p.format) && texts.IsASCIIDigit(p.format[p.at]) {
@@ -159,7 +160,10 @@ func (p *percentFormat) field() bool {
 		}
 	}
 	if r >= utf8.RuneSelf || strings.IndexByte("diouxXeEfFgGcrsa", byte(r)) < 0 {
-		shown := string(r)
+		shown := "?"
+		if r > 31 && r < 127 {
+			shown = string(r)
+		}
 		return p.raise(p.vm.types.valueError, "unsupported format character '%s' (0x%x) at index %d", shown, r, at)
 	}
 	p.vm.padding(spec.Width)

@@ -280,6 +280,6 @@ func (vm *VM) isConsumer(o Ref, name string) bool {
 // mustConsume ends the program if what is given a generator is not the function of the language that its name stands for.
 func (vm *VM) mustConsume(o Ref, name string) {
 	if !vm.isConsumer(o, name) {
-		vm.stop(fmt.Errorf("expected the language's own `%s` to be given a generator, found something else of that name; Unbox's Python has no other generators, but lists: [… for …]", name))
+		vm.stop(fmt.Errorf("expected the language's own `%s` to be given a generator, found something else of that name; in Unbox's Python, what stands in a call of that name is no object of its own; a variable can hold it: g = (… for …)", name))
 	}
 }

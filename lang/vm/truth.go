@@ -15,8 +15,7 @@ func (vm *VM) truth(o Ref) (bool, bool) {
 	case object.HList, object.HDict, object.HSet, object.HFrozenSet, object.HArray:
 		return vm.w.Slot(o, 0) != 0, true
 	case object.HRange:
-		n := vm.rangeLen(o)
-		return n > 0, true
+		return vm.rangeLen(o) > 0, true
 	case object.HDictView:
 		n, ok := vm.length(o)
 		return n > 0, ok
