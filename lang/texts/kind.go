@@ -3,6 +3,7 @@
 package texts
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -20,13 +21,11 @@ var digits = [...][2]rune{
 }
 
 // isDigit is str.isdigit of a character.
-func isDigit(r rune) bool {
-	for _, span := range digits {
-		if r >= span[0] && r <= span[1] {
-			return true
-		}
-	}
-	return unicode.IsDigit(r)
+func isDigit(r rune) bool { return isWithin(digits[:], r) || unicode.IsDigit(r) }
+
+// isWithin reports whether a character is in one of several spans.
+func isWithin(spans [][2]rune, r rune) bool {
+	return slices.ContainsFunc(spans, func(span [2]rune) bool { return r >= span[0] && r <= span[1] })
 }
 
 // IsASCIIDigit reports whether a byte is one of `0` to `9`.
@@ -58,10 +57,19 @@ func IsTitled(s string) bool {
 	return any
 }
 
+// Letters that are in no name, because a name's normal form would be none (Unicode's XID_Start and XID_Continue), and those that only
+// cannot begin one.
+var (
+	outsideNames = [...][2]rune{{0x37a, 0x37a}, {0x2e2f, 0x2e2f}, {0x309b, 0x309c}, {0xfc5e, 0xfc63}, {0xfdfa, 0xfdfb}, {0xfe70, 0xfe70}, {0xfe72, 0xfe72}, {0xfe74, 0xfe74}, {0xfe76, 0xfe76}, {0xfe78, 0xfe78}, {0xfe7a, 0xfe7a}, {0xfe7c, 0xfe7c}, {0xfe7e, 0xfe7e}}
+	insideNames  = [...][2]rune{{0xe33, 0xe33}, {0xeb3, 0xeb3}, {0xff9e, 0xff9f}}
+)
+
 // IsIdentifier is str.isidentifier.
 func IsIdentifier(s string) bool {
 	for k, r := range s {
-		if !(r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || k > 0 && (unicode.IsDigit(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Pc))) {
+		begins := r == '_' || unicode.In(r, unicode.L, unicode.Nl, unicode.Other_ID_Start) && !isWithin(insideNames[:], r)
+		goesOn := begins || k > 0 && (isWithin(insideNames[:], r) || unicode.In(r, unicode.Nd, unicode.Mn, unicode.Mc, unicode.Pc, unicode.Other_ID_Continue))
+		if !goesOn || isWithin(outsideNames[:], r) {
 			return false
 		}
 	}
