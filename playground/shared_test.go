@@ -7,8 +7,10 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -33,9 +35,15 @@ var sharedCourse = []school.Step{{ID: "a/one", Label: "1.1", Title: "One", Chapt
 // newSharedSites starts servers; the first one has the classes.
 func newSharedSites(t *testing.T, url string, count int) *sharedSites {
 	t.Helper()
+	return newSharedSitesAt(t, slices.Repeat([]string{url}, count))
+}
+
+// newSharedSitesAt starts a server at each of some addresses of NATS.
+func newSharedSitesAt(t *testing.T, urls []string) *sharedSites {
+	t.Helper()
 	all, key := new(sharedSites), secret.New()
-	secrets := make(chan string, count)
-	for n := range count {
+	secrets := make(chan string, len(urls))
+	for n, url := range urls {
 		k, handler := sharedSite(t, url, key, secrets)
 		server := httptest.NewServer(handler)
 		t.Cleanup(server.Close)
@@ -424,5 +432,47 @@ func TestPassedElsewhere(t *testing.T) {
 		if _, answer, _ := s.sites[1].ask("/class/own.json", "", "X-Unbox-Class: "+word); !strings.Contains(answer, `"programs":{"a/one":"`+program+`"}`) {
 			t.Errorf("class %s: expected what passed, found %s", id, answer)
 		}
+	}
+}
+
+// TestLostReportsOfClasses: what a server sends to the one that has the classes, or its answer, is lost once, and nothing is sent after
+// it. What passed is kept, and a note is sent once, because the reports of both servers say that something is missing.
+func TestLostReportsOfClasses(t *testing.T) {
+	t.Parallel()
+	for _, lossyServer := range []int{0, 1} {
+		t.Run(fmt.Sprint("server ", lossyServer), func(t *testing.T) {
+			t.Parallel()
+			var left atomic.Int32 // how many messages are to be lost
+			url := natstest.Start(t)
+			lossy := natstest.Lossy(t, url, func(subject string, contents []byte) bool {
+				// Of a connection, and data: its first byte says that.
+				return strings.HasPrefix(subject, "unbox.pipe.") && len(contents) > 9 && contents[0] == 'd' && left.Add(-1) >= 0
+			})
+			urls := []string{url, url}
+			urls[lossyServer] = lossy
+			s := newSharedSitesAt(t, urls)
+			owner := s.ownerAt(1)
+			id, code := s.sites[1].class(owner)
+			word := joinClass(t, s.sites[1], code, "Ada")
+			where, _ := whereaboutsOf(Config{Keeper: s.keepers[1]})
+			keeping := &lessonKeeping{where, slog.New(slog.DiscardHandler)}
+			left.Store(1)
+			if err := keeping.tell(t.Context(), PassedProgram{Word: word, Step: "a/one", Code: "print(1)", Tests: 3, Receipt: []byte(`{}`)}); err != nil || left.Load() > 0 {
+				t.Fatalf("expected what passed to be kept after a message was lost, found %v, %d to lose", err, left.Load())
+			}
+			left.Store(1)
+			note := `{"id":"0123456789abcdef","say":{"text":"Well done"}}`
+			if status, answer, _ := s.sites[1].ask("/teach/classes/"+id+"/do", note, owner); status != http.StatusOK || left.Load() > 0 {
+				t.Errorf("expected a note to be sent after a message was lost, found %d %s", status, answer)
+			}
+			if _, answer, _ := s.sites[0].ask("/class/own.json", "", "X-Unbox-Class: "+word); !strings.Contains(answer, `"programs":{"a/one":"print(1)"}`) {
+				t.Errorf("expected what passed, found %s", answer)
+			}
+			_, next, hang := s.sites[0].dial("/class", "", `{"client":"c","word":"`+word+`"}`)
+			defer hang()
+			if m := next("class"); strings.Count(m, "Well done") != 1 {
+				t.Errorf("expected one note, found %s", m)
+			}
+		})
 	}
 }

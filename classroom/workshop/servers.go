@@ -9,17 +9,11 @@ import (
 
 	"unbox/classroom/journal"
 	"unbox/classroom/line"
+	"unbox/internal/cluster"
 )
 
 // This file is about workshops that several servers share: steps that other servers made, and who is
 // there.
-
-const (
-	// beatPace is the interval at which a server reports who is there, silence the time without a report
-	// after which no one is.
-	beatPace = 3 * time.Second
-	silence  = 10 * time.Second
-)
 
 // elsewhere is a server's report about its members.
 type elsewhere struct {
@@ -86,7 +80,7 @@ func (r *room) meet() error {
 	}
 	r.cancel = append(r.cancel, cancel)
 	r.servers.Tell(r.code, line.Of(elsewhere{Server: r.server, Ask: true}).Text)
-	time.AfterFunc(beatPace, r.beat)
+	time.AfterFunc(cluster.BeatPace, r.beat)
 	return nil
 }
 
@@ -99,7 +93,7 @@ func (r *room) beat() {
 		return
 	}
 	before := len(r.others)
-	maps.DeleteFunc(r.others, func(_ string, o *elsewhere) bool { return time.Since(o.heard) > silence })
+	maps.DeleteFunc(r.others, func(_ string, o *elsewhere) bool { return time.Since(o.heard) > cluster.Silence })
 	if len(r.others) < before {
 		r.tidyOffers()
 		r.hereSoon()
@@ -113,7 +107,7 @@ func (r *room) beat() {
 		r.missing = max(r.missing, o.Safe)
 	}
 	r.servers.Tell(r.code, line.Of(r.own()).Text)
-	time.AfterFunc(beatPace, r.beat)
+	time.AfterFunc(cluster.BeatPace, r.beat)
 }
 
 // told handles a message of a server.

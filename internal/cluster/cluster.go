@@ -34,6 +34,13 @@ const (
 	pace   = 200 * time.Millisecond
 )
 
+// BeatPace is the interval at which servers report to each other what they know, Silence the time without a report after which
+// one is taken to be gone. A report that is lost is made up for by the next one.
+const (
+	BeatPace = 3 * time.Second
+	Silence  = 10 * time.Second
+)
+
 // Places returns the URL without passwords.
 func (c Config) Places() string {
 	var all []string

@@ -34,6 +34,8 @@ type end struct {
 	// has.
 	over error
 	shut bool
+	// unlisted counts the other place's reports in a row in which the connection is not.
+	unlisted int
 	// readBy and writeBy are deadlines.
 	readBy, writeBy deadline
 }
@@ -81,12 +83,17 @@ func (e *end) hear(kind byte, number uint64, data []byte) {
 		e.in = append(e.in, data...)
 		e.arrived += uint64(len(data))
 	default:
-		e.over = errBroken
-		e.in = nil
-		e.tell(kindEnd, 0, nil)
-		e.forget()
+		e.broken()
 	}
 	e.change.Broadcast()
+}
+
+// broken ends a connection of which something was lost, and tells the other end. The caller holds the lock.
+func (e *end) broken() {
+	e.over = errBroken
+	e.in = nil
+	_ = e.tell(kindEnd, 0, nil) // if that is lost, the next report says it
+	e.forget()
 }
 
 // tell sends a message to the other end.
@@ -113,7 +120,7 @@ func (e *end) finish(why error, tell bool) error {
 		e.over = why
 		e.dropped()
 		if tell {
-			_ = e.tell(kindEnd, 0, nil) // if it cannot be told now, it is told when it sends something
+			_ = e.tell(kindEnd, 0, nil) // if that is lost, the next report does not have the connection
 		}
 		e.forget()
 	}
@@ -148,7 +155,7 @@ func (e *end) Read(p []byte) (int, error) {
 	}
 	if read := e.arrived - uint64(len(e.in)); read-e.told >= window/4 && e.over == nil {
 		e.told = read
-		_ = e.tell(kindCredit, read, nil) // if it is lost, so is the connection
+		_ = e.tell(kindCredit, read, nil) // if it is lost, the next report says it
 	}
 	return n, nil
 }

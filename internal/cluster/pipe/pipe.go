@@ -1,7 +1,7 @@
 // Package pipe carries connections between programs of a cluster over NATS: a program that is connected to NATS needs
 // no other connection, no port, no host name and no certificate. A Place is a net.Listener, and dials others, so that
 // net/http can use it like TCP. A connection loses no data: if NATS loses a message or delivers it out of order, the
-// connection ends.
+// connection ends, at the next message or the next report of the other place (see beat.go).
 package pipe
 
 import (
@@ -69,17 +69,20 @@ type Place struct {
 
 	mu   sync.Mutex
 	ends map[string]*end
+	// heard is when each other place reported last.
+	heard map[string]time.Time
 }
 
 // Listen opens a place with a name, which is one part of a subject.
 //
 // Errors: there is no connection to NATS.
 func Listen(conn *nats.Conn, name string, signer Signer) (*Place, error) {
-	p := &Place{conn: conn, name: name, signer: signer, coming: make(chan net.Conn, waiting), closed: make(chan struct{}), ends: map[string]*end{}}
+	p := &Place{conn: conn, name: name, signer: signer, coming: make(chan net.Conn, waiting), closed: make(chan struct{}), ends: map[string]*end{}, heard: map[string]time.Time{}}
 	var err error
 	if p.sub, err = conn.Subscribe(prefix+name+".*", p.hear); err != nil {
 		return nil, err
 	}
+	go p.beats()
 	return p, conn.Flush()
 }
 
@@ -190,8 +193,12 @@ func (p *Place) add(e *end) {
 // hear handles a message. It never blocks.
 func (p *Place) hear(m *nats.Msg) {
 	id := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
-	if id == "here" {
+	switch id {
+	case "here":
 		_ = m.Respond(nil) // it asks again
+		return
+	case beatName:
+		p.heardBeat(m.Data)
 		return
 	}
 	p.mu.Lock()
