@@ -24,7 +24,7 @@ import (
 
 func classCommand() command {
 	return command{
-		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | restore FILE | close ID FILE | delete ID | people | remove WHO | secret", summary: "classes of a server: results, backups",
+		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | verify FILE | restore FILE | close ID FILE | delete ID | people | remove WHO | secret", summary: "classes of a server: results, backups",
 		complete: firstListed(classVerbs), declare: (*program).class,
 		about: `Works on the classes of a server, in the folder of its flag --data, or on the
 classes that several servers share, in the NATS servers of their flag --nats.
@@ -37,6 +37,7 @@ classes that several servers share, in the NATS servers of their flag --nats.
     unbox class course ID PLACE lessons for one class: a folder, a ZIP file or a Git
                                address; none for those of the server
     unbox class backup FILE    all classes into one new file
+    unbox class verify FILE    whether a backup is whole, without restoring it
     unbox class restore FILE   a backup into a folder or a cluster without classes
     unbox class close ID FILE  everything stored of a class into one new file (ZIP);
                                then the class is deleted
@@ -57,7 +58,7 @@ docs/classroom.md says how to teach a class.
 
 func classVerbs() []choice {
 	return []choice{
-		{"list", "the classes"}, {"export", "the results of a class"}, {"import", "the roster of a class"}, {"course", "lessons for one class"}, {"backup", "all classes into one file"}, {"restore", "a backup into a new folder"},
+		{"list", "the classes"}, {"export", "the results of a class"}, {"import", "the roster of a class"}, {"course", "lessons for one class"}, {"backup", "all classes into one file"}, {"verify", "whether a backup is whole"}, {"restore", "a backup into a new folder"},
 		{"close", "all of a class into one file, then it is deleted"}, {"delete", "a class and everything stored of it"},
 		{"people", "who has an account, and who is invited"}, {"remove", "a teacher, an assistant or an invitation"}, {"secret", "a new owner's secret"},
 	}
@@ -91,7 +92,7 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 		needed, words := 1, "a class and a file"
 		switch {
 		case len(operands) == 0:
-			return p.unusable("%s", "expected `list`, `export`, `import`, `course`, `backup`, `restore`, `close`, `delete`, `people`, `remove` or `secret`, found nothing; see `unbox help class`")
+			return p.unusable("%s", "expected `list`, `export`, `import`, `course`, `backup`, `verify`, `restore`, `close`, `delete`, `people`, `remove` or `secret`, found nothing; see `unbox help class`")
 		case operands[0] == "list" || operands[0] == "people" || operands[0] == "secret":
 			needed = 0
 		case operands[0] == "import" || operands[0] == "close":
@@ -104,6 +105,9 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 		}
 		if len(operands) != 1+needed {
 			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word", words}[needed], operands[0], len(operands)-1)
+		}
+		if operands[0] == "verify" {
+			return p.verify(operands[1])
 		}
 		if f.nats == "" && f.data == "" {
 			f.data = os.Getenv("UNBOX_DATA")

@@ -34,6 +34,20 @@ func (p *program) backUp(ctx context.Context, file string, f *classFlags) error 
 	return err
 }
 
+// verify says whether a backup could be restored.
+func (p *program) verify(file string) int {
+	sealed, err := sqlite.Verify(file)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	how := "its contents have their checksum"
+	if !sealed {
+		how = "it has no checksum, because an earlier version made it, so only its structure was checked"
+	}
+	fmt.Fprintf(p.stdout, "%s is a whole backup: %s.\n", file, how)
+	return exitGood
+}
+
 // restore puts a backup where there are no classes, and says what is there now.
 func (p *program) restore(ctx context.Context, file string, f *classFlags) error {
 	switch {

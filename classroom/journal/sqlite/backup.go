@@ -53,6 +53,9 @@ func Backup(ctx context.Context, folder, file string) (err error) {
 	if err := check(part, file); err != nil {
 		return err
 	}
+	if err := seal(part); err != nil {
+		return fmt.Errorf("a backup of `%s` cannot be written: %w%s", folder, err, diskAdvice(err))
+	}
 	return settle(part, file)
 }
 
@@ -125,19 +128,46 @@ func Restore(ctx context.Context, folder, file string) error {
 	if err := copyBackup(ctx, part, from, size); err != nil {
 		return fmt.Errorf("expected a backup that can be read, found this: %w", err)
 	}
+	if _, err := checkSeal(part, file); err != nil {
+		return err
+	}
+	if err := unseal(part); err != nil { // it will change
+		return err
+	}
 	if err := check(part, file); err != nil {
 		return err
 	}
 	return settle(part, into)
 }
 
+// Verify checks a backup as Restore does, and changes nothing. sealed reports whether it has a checksum of its contents; one of an earlier version has none, so
+// that only its structure is checked.
+//
+// Errors: the file is not a complete backup of a readable version, or something in it has changed.
+func Verify(file string) (sealed bool, err error) {
+	f, _, err := openBackup(file)
+	if err != nil {
+		return false, err
+	}
+	if err := f.Close(); err != nil {
+		return false, err
+	}
+	if sealed, err = checkSeal(file, file); err != nil {
+		return sealed, err
+	}
+	return sealed, check(file, file)
+}
+
 // openBackup opens a backup and returns its size, which is what its header says. Devices have no size and pipes may never answer, so they
 // are not opened.
 //
-// Errors: it is no regular file, none of SQLite, or not whole.
+// Errors: it is no regular file, none of SQLite, the database of a running server, or not whole.
 func openBackup(name string) (*os.File, int64, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, 0, fmt.Errorf("expected a file with a backup of classes, found something else at `%s`", name)
+	}
+	if log, err := os.Stat(name + "-wal"); err == nil && log.Size() > 0 { // SQLite's: what it has is not in the file yet
+		return nil, 0, fmt.Errorf("expected a backup of classes, found the database of a server at `%s`, of which a part is in another file; make a backup of its folder with `unbox class backup`", name)
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -211,7 +241,7 @@ func begins(file, text string) (bool, error) {
 
 // check checks that a file is a complete database of classes; name is the file's name for the user.
 func check(file, name string) (err error) {
-	conn, err := sqlite3.Open("file:" + uriPath(file) + "?vfs=os&mode=ro")
+	conn, err := sqlite3.Open("file:" + uriPath(file) + "?vfs=os&mode=ro&immutable=1")
 	if err != nil {
 		return fmt.Errorf("expected a backup of classes, found this: %w", err)
 	}
