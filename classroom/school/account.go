@@ -478,6 +478,9 @@ func (s *School) invite(ctx context.Context, by Account, role, class string) (st
 	}
 	s.writing.Lock()
 	defer s.writing.Unlock()
+	if !s.stays(by) {
+		return "", ErrNotSignedIn
+	}
 	next, now := s.copied(), time.Now()
 	for id, i := range next.Invitations {
 		if !i.open() {
@@ -499,7 +502,7 @@ func (s *School) Invited(word string) (role string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := s.people.Invitations[digest(word)]
-	if !i.open() {
+	if !i.open() || i.Class != "" && s.classes[i.Class] == nil {
 		return "", ErrInvitation
 	}
 	return i.Role, nil
@@ -519,7 +522,7 @@ func (s *School) accept(ctx context.Context, word, name, password string) (sessi
 	defer s.writing.Unlock()
 	next := s.copied()
 	i := next.Invitations[digest(word)]
-	if !i.open() {
+	if !i.open() || i.Class != "" && s.class(i.Class) == nil {
 		return "", ErrInvitation
 	}
 	s.mu.Lock()
@@ -542,15 +545,13 @@ func (s *School) accept(ctx context.Context, word, name, password string) (sessi
 	}
 	delete(next.Invitations, digest(word))
 	next.Accounts[mine.ID] = &mine
+	if i.Class != "" { // first, so that the invitation can be opened again if the server ends in between
+		if err := s.class(i.Class).helps(mine.ID); err != nil {
+			return "", err
+		}
+	}
 	if err := s.keepPeople(ctx, next); err != nil {
 		return "", err
-	}
-	if i.Class != "" {
-		if c := s.class(i.Class); c != nil {
-			if err := c.helps(mine.ID); err != nil {
-				return "", err
-			}
-		}
 	}
 	return s.session(&mine, time.Now()), nil
 }

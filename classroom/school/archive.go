@@ -111,26 +111,29 @@ var ErrUnsaved = errors.New("expected that all that is kept of the class now was
 
 // CloseClass deletes a class if its present state was saved in a file. With force, it deletes it in any case.
 //
-// Errors: those of Class, ErrUnsaved, or it cannot be read or deleted.
+// Errors: those of Class, ErrNotSignedIn for an account that was removed meanwhile, ErrUnsaved, or it cannot be read or deleted.
 func (s *School) CloseClass(ctx context.Context, by Account, class string, force bool) error {
 	c, err := s.Class(by, class, true)
 	if err != nil {
 		return err
 	}
+	inAnyCase := func() error {
+		return s.deleteIf(context.WithoutCancel(ctx), by, c.ID(), func(*Class) error { return nil })
+	}
 	if force {
-		return s.Delete(ctx, c.ID())
+		return inAnyCase()
 	}
 	c.mu.Lock()
 	ended, typed := c.ended, c.typed
 	c.mu.Unlock()
 	if ended { // its deletion had begun, and what is left of it cannot be read
-		return s.Delete(ctx, c.ID())
+		return inAnyCase()
 	}
 	drafts, err := c.drafted(ctx)
 	if err != nil {
 		return err
 	}
-	return s.deleteIf(context.WithoutCancel(ctx), c.ID(), func(c *Class) error {
+	return s.deleteIf(context.WithoutCancel(ctx), by, c.ID(), func(c *Class) error {
 		if c.state.Saved != drafts || c.typed != typed {
 			return ErrUnsaved
 		}

@@ -631,6 +631,8 @@ func (a Act) event(s *School, st *state, by Account, code string) (event, error)
 		return event{Set: a.Set}, nil
 	case a.Code == "new":
 		return event{Code: &codeSet{code, until}}, nil
+	case a.Code == "more" && st.Code == "":
+		return event{}, errors.New("expected a class that can be joined, found one whose joining was closed meanwhile; make another code")
 	case a.Code == "more":
 		return event{Code: &codeSet{st.Code, until}}, nil
 	case a.Code == "close":
@@ -696,13 +698,13 @@ func (n *Said) event(s *School, st *state, by Account) (event, error) {
 	return event{Say: &Said{n.Seat, n.Step, n.Line, text, by.Name}}, nil
 }
 
-// documentsOf lists the documents of a seat besides the class's own. The caller holds
-// the class's lock.
+// documentsOf lists the documents of a seat besides the class's own, and before them one that it never has: the events of a seat
+// without documents have to be forgotten, too. The caller holds the class's lock.
 func documentsOf(s *seat) []string {
-	var names []string
 	if s == nil {
 		return nil
 	}
+	names := []string{"left/" + s.ID}
 	for _, step := range slices.Sorted(maps.Keys(s.Cells)) {
 		names = append(names, draftName(s.ID, step), greenName(s.ID, step))
 	}

@@ -483,22 +483,22 @@ func (c *Class) erase(ctx context.Context, names []string) error {
 	return nil
 }
 
-// Finish deletes what is left of learners who have left: a server may end, or lose the classes, before it has deleted everything. Where that
-// fails, the log says so, and the next start tries again.
+// Finish deletes what is left of learners who have left, and dismisses those who have no account any more: a server may end, or lose the classes, before
+// it has done everything. Where that fails, the log says so, and the next start tries again.
 func (s *School) Finish(ctx context.Context) {
 	for _, c := range s.all() {
 		c.mu.Lock()
 		left := slices.Clone(c.state.Erase)
 		c.mu.Unlock()
-		if len(left) == 0 {
-			continue
+		err := s.dismissGone(c)
+		if err == nil && len(left) > 0 {
+			err = c.erase(ctx, left)
 		}
-		err := c.erase(ctx, left)
 		if errors.Is(err, ErrMoved) || errors.Is(err, journal.ErrLost) || errors.Is(err, journal.ErrClosed) {
 			return // whoever has the classes now begins anew
 		}
 		if err != nil && ctx.Err() == nil {
-			s.options.Log.Error("what is left of a learner who has left cannot be deleted", "class", c.id, "reason", err)
+			s.options.Log.Error("what is left of a learner or a teacher who has left cannot be deleted", "class", c.id, "reason", err)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (s *School) expire(ctx context.Context, before time.Time) error {
 		case !soon && ends != 0:
 			err = c.announce(0) // classes are kept for longer by now
 		case soon && ends <= now.Unix():
-			err = s.deleteIf(ctx, c.id, endsAt(ends))
+			err = s.deleteIf(ctx, Account{}, c.id, endsAt(ends))
 		}
 		if err != nil && !errors.Is(err, errAwake) {
 			return err

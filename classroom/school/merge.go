@@ -39,6 +39,10 @@ func (s *state) merge(m *Merged) {
 			p.Seat = m.Into
 		}
 	}
+	s.Into[wordOf(m.From, strconv.Itoa(from.Epoch))] = m.From
+	if from.Blocked { // what was written is merged, and those who were shut out stay so
+		maps.DeleteFunc(s.Into, func(_, to string) bool { return to == m.From })
+	}
 	for _, leads := range []map[string]string{s.Into, s.Carry} {
 		for old, to := range leads {
 			if to == m.From {
@@ -46,7 +50,6 @@ func (s *state) merge(m *Merged) {
 			}
 		}
 	}
-	s.Into[wordOf(m.From, strconv.Itoa(from.Epoch))] = m.Into
 	if s.Carry == nil {
 		s.Carry = map[string]string{}
 	}

@@ -102,6 +102,9 @@ func (s *School) Remove(ctx context.Context, by Account, id string) error {
 func (s *School) remove(ctx context.Context, by Account, id string) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
+	if !s.stays(by) {
+		return ErrNotSignedIn
+	}
 	next := s.copied()
 	gone := next.Accounts[id]
 	before := len(next.Accounts) + len(next.Invitations)
@@ -127,6 +130,9 @@ func (s *School) remove(ctx context.Context, by Account, id string) error {
 func (s *School) removeHelper(ctx context.Context, by Account, id string) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
+	if !s.stays(by) {
+		return ErrNotSignedIn
+	}
 	own, helped, elsewhere := s.helpedBy(id, by)
 	next := s.copied()
 	before := len(next.Accounts) + len(next.Invitations)
@@ -177,7 +183,30 @@ func dismiss(account string, classes []*Class) error {
 	return nil
 }
 
-// stays reports whether somebody whom a session has shown is still the one that it shows. Someone who reads the folder itself has no account.
+// dismissGone dismisses those who have no account any more from a class: the server may have ended after an account was removed, and before its classes
+// knew that, or while an invitation was accepted.
+//
+// Errors: as dismiss.
+func (s *School) dismissGone(c *Class) error {
+	c.mu.Lock()
+	staff := slices.Sorted(maps.Keys(c.state.Staff))
+	c.mu.Unlock()
+	for _, id := range staff {
+		s.mu.Lock()
+		known := id == "" || s.people.Accounts[id] != nil
+		s.mu.Unlock()
+		if known {
+			continue
+		}
+		if err := dismiss(id, []*Class{c}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stays reports whether somebody whom a session has shown is still the one that it shows: a request may have waited while its account was
+// removed. Someone who reads the folder itself has no account.
 func (s *School) stays(by Account) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

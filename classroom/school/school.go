@@ -290,6 +290,9 @@ func (s *School) make(ctx context.Context, by Account, settings Settings, asked 
 	}
 	s.writing.Lock()
 	defer s.writing.Unlock()
+	if !s.stays(by) {
+		return "", ErrNotSignedIn
+	}
 	if c := s.madeBy(by, asked); c != nil {
 		return c.id, nil
 	}
@@ -338,15 +341,19 @@ func (s *School) madeBy(by Account, asked string) *Class {
 // Errors: it cannot be deleted; then it is there again, as far as it is still stored.
 func (s *School) Delete(ctx context.Context, id string) error {
 	ctx = context.WithoutCancel(ctx)
-	return s.deleteIf(ctx, id, func(*Class) error { return nil })
+	return s.deleteIf(ctx, Account{}, id, func(*Class) error { return nil })
 }
 
-// deleteIf is Delete for a class about which may has no objection at the moment when it ends; may is called with the class's lock.
+// deleteIf is Delete for an account, the zero one for nobody's, and for a class about which may has no objection at the moment when it ends; may is
+// called with the class's lock.
 //
-// Errors: that of may, or as Delete.
-func (s *School) deleteIf(ctx context.Context, id string, may func(*Class) error) error {
+// Errors: ErrNotSignedIn, that of may, or as Delete.
+func (s *School) deleteIf(ctx context.Context, by Account, id string, may func(*Class) error) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
+	if !s.stays(by) {
+		return ErrNotSignedIn
+	}
 	if c := s.class(id); c != nil {
 		if err := c.end(may); err != nil {
 			return err
@@ -380,8 +387,9 @@ const (
 	codeLetters  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 	codeLength   = 6
 	rejoinLength = 8
-	// codeLife is the lifetime of a code.
+	// codeLife is the lifetime of a code; clocks of servers that take classes over from each other differ by up to a minute (in seconds).
 	codeLife = 12 * time.Hour
+	minute   = 60
 )
 
 var codeForm = regexp.MustCompile(`^[` + codeLetters + `]+$`)
@@ -421,11 +429,18 @@ func (s *School) freeCode() string {
 	}
 }
 
-// byCode returns the class that can be joined with a code.
+// byCode returns the class that can be joined with a code; nil for "", which is what a closed class has.
 func (s *School) byCode(code string) *Class {
+	if code == "" {
+		return nil
+	}
 	for _, c := range s.all() {
 		c.mu.Lock()
-		found := c.state.Code == code && c.state.Until > time.Now().Unix()
+		now := time.Now()
+		found := c.state.Code == code && c.state.Until > now.Unix()
+		if longest := now.Add(codeLife).Unix(); found && c.state.Until > longest+minute { // the clock was ahead when the code was made
+			c.take(event{At: now.Unix(), Code: &codeSet{code, longest}}, nil)
+		}
 		c.mu.Unlock()
 		if found {
 			return c
