@@ -47,7 +47,7 @@ endif
 BESIDE     := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes
 .PHONY: build page page-quick page-tested packages programs serve test test-all check typecheck test-native test-long test-race \
 	test-native-long test-wasm test-wasm-long wasirun test-lessons test-browser test-browser-long \
-	test-proofs test-fuzz test-cluster test-deploy chromium bench bench-kernels attack mutants fmt clean screenshots generate
+	test-proofs test-fuzz test-cluster test-deploy chromium bench bench-cluster bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
 build: page programs
@@ -198,6 +198,12 @@ bench: page
 	go test -run '^$$' -bench . -benchmem ./trace ./interp ./optimizer/...
 	go run ./bench/optimizer
 	go run ./bench/page
+
+## bench-cluster: a class on three servers of NATS: keys with 0, 5 and 20 ms more for each fsync, then eight hours of TYPISTS learners
+TYPISTS = 16
+bench-cluster:
+	go run ./bench/classroom -cluster -disk 0,5ms,20ms
+	go run ./bench/classroom -replay 8h -cluster -typists $(TYPISTS)
 
 ## bench-kernels: inner loops beside gcc, LuaJIT and PyPy; ARGS=-write renews docs/benchmarks.md
 bench-kernels:

@@ -3,6 +3,8 @@ package workshop
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -97,4 +99,91 @@ func settled(m *member) string {
 		return ""
 	}
 	return fmt.Sprint(r.version, string(r.board.view))
+}
+
+// TestHandedOverToWhoLeaves hands over to a member at another server who leaves in that moment: the presenter's owner takes the workshop back, and
+// everybody at both servers has one board.
+func TestHandedOverToWhoLeaves(t *testing.T) {
+	t.Parallel()
+	url, key := natstest.Start(t), secret.New()
+	a, b := shared(t, url, key), shared(t, url, key)
+	p := a.open()
+	gone, f := b.enter(p.code, Hello{Client: "g"}), b.enter(p.code, Hello{Client: "f"})
+	p.until("all are counted", func() bool { return p.last.People == 3 })
+	p.write("before ")
+	p.until("it is safe", func() bool { return p.safe == p.version })
+	p.step(Step{Present: gone.id})
+	gone.feed.Close()
+	p.until("it is handed over, to nobody who is there", func() bool { return p.board.presenter == gone.id && p.last.Away })
+	f.catchUp(p)
+	p.push(Step{View: json.RawMessage(`"too late"`)})
+	p.refusedWith("expected the presenter")
+	p.counter--
+	p.take()
+	p.write("after")
+	f.until("it goes on", func() bool { return !f.last.Away && f.board.text.String() == "before after" })
+	// Whoever has left comes back, and follows.
+	back := b.enter(p.code, Hello{Client: "g2", Word: gone.word})
+	if back.board.presenter != p.id || back.board.text.String() != "before after" {
+		t.Errorf("expected to follow the owner, found %q and %q", back.board.presenter, back.board.text.String())
+	}
+}
+
+// TestEndedWhileTheOtherServerWrites ends a workshop at one server while its second presenter writes at the other one: everybody hears it, and
+// nothing that was on its way brings it back.
+func TestEndedWhileTheOtherServerWrites(t *testing.T) {
+	t.Parallel()
+	url, key := natstest.Start(t), secret.New()
+	a, b := shared(t, url, key), shared(t, url, key)
+	p := a.open()
+	q := b.enter(p.code, Hello{Client: "q"})
+	p.step(Step{Second: &Second{Member: q.id, May: true}})
+	q.catchUp(p)
+	q.take()
+	for n := range 5 {
+		q.push(Step{View: json.RawMessage(fmt.Sprint(n))})
+	}
+	p.say(map[string]any{"kind": "end"})
+	for n := range 5 {
+		q.push(Step{View: json.RawMessage(fmt.Sprint(5 + n))})
+	}
+	for _, m := range []*member{p, q} { // steps of the other server may be in between
+		m.until("it has ended", func() bool {
+			return slices.ContainsFunc(m.errors, func(words string) bool { return strings.Contains(words, "The workshop has ended") })
+		})
+	}
+	a.expectEnded(p.code)
+	b.expectEnded(p.code)
+}
+
+// TestAskedHereToldThere has the presenter ask at one server, be answered at both, and hand over to somebody at the other one, who tells the answer
+// while the first server is gone and back.
+func TestAskedHereToldThere(t *testing.T) {
+	t.Parallel()
+	url, key := natstest.Start(t), secret.New()
+	a, b := shared(t, url, key), shared(t, url, key)
+	p := a.open()
+	near, far := a.enter(p.code, Hello{Client: "n"}), b.enter(p.code, Hello{Client: "f"})
+	p.yesOrNo()
+	near.until("the question is there", func() bool { return near.board.question != nil })
+	far.until("the question is there", func() bool { return far.board.question != nil })
+	near.answers("yes")
+	far.answers("no")
+	p.until("both count", func() bool { return p.last.Tally["yes"] == 1 && p.last.Tally["no"] == 1 })
+	p.until("all are counted", func() bool { return p.last.People == 3 })
+	p.step(Step{Present: far.id})
+	far.until("it is handed over", func() bool { return far.board.presenter == far.id })
+	p.feed.Close()
+	near.feed.Close()
+	far.push(Step{Reveal: &Reveal{ID: 1, Truth: "no"}})
+	far.until("it is told or refused", func() bool { return len(far.errors) > 0 || far.board.question.Truth == "no" })
+	if len(far.errors) > 0 {
+		t.Fatal(far.errors)
+	}
+	c := shared(t, url, key) // the first server begins anew
+	again := c.enter(p.code, Hello{Client: "n2", Word: near.word})
+	if found := again.board.question; found == nil || found.Truth != "no" {
+		t.Errorf("expected the answer that was told, found %+v", found)
+	}
+	again.until("both still count", func() bool { return again.last.Tally["yes"] == 1 && again.last.Tally["no"] == 1 })
 }
