@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -419,7 +420,8 @@ func (p *picture) shares() []PassShare {
 
 // lead is the key of what is worth reading first: of what becomes of objects the simplest. That is one that never leaves the
 // iteration, then one that goes around the loop without its box, then one that is made late; otherwise the first row that changed;
-// if nothing did, the last guard.
+// if nothing did, the last guard, or else the last row that reads or computes something: why it stays says more than why a write or the
+// end does.
 func (p *picture) lead() int {
 	best, rank := trace.None, 0
 	for i := range p.lives.Objects {
@@ -441,16 +443,19 @@ func (p *picture) lead() int {
 	if best != trace.None {
 		return int(best)
 	}
-	guard := 0
+	guard, answers := 0, 0
 	for v := range p.lives.Fates {
 		if p.numbers[v] != 0 && p.lives.Fates[v].Kind != optimizer.FateKept {
 			return v
 		}
-		if p.c.trace.Ops[v].Code.IsGuard() {
+		switch p.c.trace.Ops[v].Code.Effect() {
+		case trace.EffectGuard:
 			guard = v
+		case trace.EffectPure, trace.EffectOverflow, trace.EffectReadField, trace.EffectReadArray, trace.EffectReadRaw:
+			answers = v
 		}
 	}
-	return guard
+	return cmp.Or(guard, answers)
 }
 
 // labelParams says what the parameters of the loop's label mean.

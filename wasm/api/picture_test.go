@@ -28,6 +28,34 @@ func passNames(t *testing.T, preset string) []string {
 	return nil
 }
 
+// TestLeadWhereNothingChanges has traces that stay as they are: the first reason is that of the last guard, and of a trace without guards
+// that of the last row that reads or computes something, not of a write or of the end.
+func TestLeadWhereNothingChanges(t *testing.T) {
+	e := api.New()
+	for _, c := range []struct {
+		text string
+		row  int
+		says string
+	}{
+		{"[p0, p1]\nset(p0, x, 1)\nset(p1, x, 2)\ni2 = get(p0, x)\nfinish(i2)\n", 4, "set(p1, x, 2)"},
+		{"[p0, i1]\ni2 = int_add(i1, 1)\nset(p0, x, i2)\nfinish()\n", 2, "uses it"},
+		{"[i0]\ni1 = int_lt(i0, 5)\nguard_true(i1) []\ni2 = int_add(i0, 3)\nfinish(i2)\n", 3, "nothing before says so"},
+	} {
+		whole := pictureOf(t, e, c.text, []int{}, "fold", "cse", "heap").Whole
+		why := ask[api.ExplainResponse](t, e, "explain", api.ExplainRequest{Result: 7, Key: whole.Lead})
+		said := api.PartsText(why.Answer)
+		for _, cause := range why.Causes {
+			said += " " + api.PartsText(cause.Text)
+		}
+		if why.Number != c.row || !strings.Contains(said, c.says) {
+			t.Errorf("%s: expected the reason of row %d with %q, found row %d: %s", c.text, c.row, c.says, why.Number, said)
+		}
+	}
+	if lead := pictureOf(t, e, "[i0]\nfinish(i0)\n", []int{}, "fold").Whole.Lead; lead != 0 {
+		t.Errorf("expected no first reason in a trace that only ends, found the key %d", lead)
+	}
+}
+
 // pictureOf asks for the whole picture of a trace.
 func pictureOf(t *testing.T, e *api.Engine, text string, opened []int, passes ...string) api.PictureResponse {
 	t.Helper()
