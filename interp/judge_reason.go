@@ -14,7 +14,7 @@ import (
 func (v Verdict) Reason() string {
 	switch v.Kind {
 	case VerdictAgree:
-		return "both runs did the same as far as anybody outside can see: " + v.before.wayOut()
+		return "seen from outside, both runs did the same: " + v.before.wayOut()
 	case VerdictOpaque:
 		if v.before.Exit != ExitOpaque {
 			return "the optimized trace cannot be interpreted here: " + v.after.wayOut()

@@ -249,8 +249,8 @@ func (w *remarkWords) uses() {
 	case w.code(last) == trace.OpJump:
 		w.add(PartText, ", and the next iteration gets only what is in its fields")
 	case len(w.causes) == 1:
-		w.add(PartText, " and does not let it out")
+		w.add(PartText, " and does not let it escape")
 	default:
-		w.add(PartText, ", and none of them lets it out")
+		w.add(PartText, ", and none of them lets it escape")
 	}
 }

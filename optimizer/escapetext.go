@@ -128,7 +128,7 @@ func (w *remarkWords) escapeWords(c Cause, object trace.Value) (before, after st
 	case trace.OpJump:
 		return "passes", w.jumpWords(op)
 	case trace.OpFinish:
-		return "gives", " to whoever ran the trace"
+		return "gives", " to the code that ran the trace"
 	case trace.OpCall, trace.OpOpaque, trace.OpEscape, trace.OpEscapeValue, trace.OpDummy:
 		return "gives", " to code that may do anything with it"
 	case trace.OpPrint:
@@ -141,7 +141,7 @@ func (w *remarkWords) escapeWords(c Cause, object trace.Value) (before, after st
 	switch op.Code.Effect() {
 	case trace.EffectWriteField, trace.EffectWriteArray, trace.EffectWriteRaw:
 		if !isContainer {
-			return "writes", " where everybody can read it"
+			return "writes", " where any code can read it"
 		}
 		return "writes into", " at a place that is not known here"
 	case trace.EffectReadField, trace.EffectReadArray, trace.EffectReadRaw:
@@ -180,8 +180,9 @@ func (w *remarkWords) left() {
 		w.add(PartText, " may see ")
 		w.fact(chain[len(chain)-1])
 	case len(chain) > 0:
-		w.add(PartText, " lets out ")
+		w.add(PartText, " lets ")
 		w.fact(chain[len(chain)-1])
+		w.add(PartText, " escape")
 	default:
 		w.add(PartText, w.leftWords())
 	}

@@ -35,8 +35,8 @@ jump(p0, i4)
 	// i4 = int_lshift(i1, 3)
 	// jump(p0, i4)
 	//
-	// removed by virtual: `p2` need not exist: `set(p2, intval, i1)` in row 4 and `i3 = get(p2, intval)` in row 5 use it, and none of them lets it out
-	// removed by virtual: `p2` is virtual, so it is only noted that its field `intval` is `i1`: `p2 = new(BoxedInteger)` in row 3 made it, and nothing before this lets it out
+	// removed by virtual: `p2` need not exist: `set(p2, intval, i1)` in row 4 and `i3 = get(p2, intval)` in row 5 use it, and none of them lets it escape
+	// removed by virtual: `p2` is virtual, so the optimizer only notes that its field `intval` is `i1`: `p2 = new(BoxedInteger)` in row 3 made it, and nothing before this lets it escape
 	// removed by virtual: `p2` is virtual, and its field `intval` is `i1`: `set(p2, intval, i1)` in row 4 wrote it
 	// replaced by rules: rule `mul-power-of-two`
 }

@@ -26,8 +26,8 @@ var dceRow = registration{
 	info: PassInfo{
 		Name:  "dce",
 		Title: "dead code",
-		Doc:   "Drops operations whose results nobody uses.",
-		Why:   "Last and backwards: only when the whole trace is known can one say that nobody uses a value.",
+		Doc:   "Drops operations whose results are not used.",
+		Why:   "Last and backwards: only when the whole trace is known is it certain that nothing uses a value.",
 	},
 	make: func(w *walk) pass { return &dcePass{walk: w} },
 }

@@ -38,7 +38,7 @@ var heapRow = registration{
 	info: PassInfo{
 		Name:  "heap",
 		Title: "load and store forwarding",
-		Doc:   "Answers reads from earlier reads and writes, and drops writes that nobody sees.",
+		Doc:   "Answers reads from earlier reads and writes, and drops writes that nothing can see.",
 		Why:   "After allocation removal: it is for the objects that are not virtual.",
 	},
 	make: func(w *walk) pass {

@@ -34,11 +34,11 @@ func (q *question) askByEffect(op *trace.Op) {
 	case trace.EffectAllocate:
 		q.askAllocation()
 	case trace.EffectControl:
-		q.say(WhyStays, "it is the frame of the trace, where it begins, goes on or ends, and no pass takes that out")
+		q.say(WhyStays, "it is part of the frame of the trace, which begins, goes on or ends here, and no pass removes that")
 	case trace.EffectBookkeeping:
 		q.say(WhyStays, "it marks a place in the source program; it costs nothing")
 	default:
-		q.say(WhyStays, "others can see what it does, so it has to be done whatever is known")
+		q.say(WhyStays, "its effect can be seen from outside, so it has to happen, whatever is known")
 	}
 }
 
@@ -103,11 +103,11 @@ func (q *question) askGuard(op *trace.Op) {
 	case trace.OpGuardTrue, trace.OpGuardFalse:
 		q.askTruth(trace.BoolBit(op.Code == trace.OpGuardTrue))
 	case trace.OpGuardValue:
-		q.sayArgument("the trace goes on only if ", 0, " is what it compares it with, and it may be something else")
+		q.sayArguments("the trace goes on only if ", " is ", ", and it may be something else")
 		q.knownOf(0)
-		q.tryFacts("if it were known to be that", q.valueOfGuard())
+		q.tryFacts("if that were known", q.valueOfGuard())
 	case trace.OpGuardClass, trace.OpGuardNonnullClass:
-		q.sayArgument("the trace goes on only if ", 0, " is an object of that class, and it may be another one")
+		q.sayArgument("the trace goes on only if ", 0, " is an object of that class, and it may be of another")
 		q.knownOf(0)
 		q.tryFacts("if its class were known", Supposed{Kind: SupposedClass, Value: q.arg(0), Class: op.Descr})
 	case trace.OpGuardNonnull:
@@ -125,7 +125,7 @@ func (q *question) askGuard(op *trace.Op) {
 	case trace.OpGuardNotInvalidated:
 		q.askInvalidated()
 	default:
-		q.say(WhyStays, "what it asks for is only known when the trace runs")
+		q.say(WhyStays, "what it checks is known only when the trace runs")
 	}
 }
 
@@ -161,7 +161,7 @@ func (q *question) askTruth(wanted int64) {
 		q.knownOf(0)
 	}
 	number := wanted
-	q.tryFacts("if that were known before, by a guard on the same or by what computes it", Supposed{Kind: SupposedNumber, Value: q.arg(0), Number: number})
+	q.tryFacts("if that were known before, from a guard on the same value or from what computes it", Supposed{Kind: SupposedNumber, Value: q.arg(0), Number: number})
 }
 
 // isComparison reports whether the guard asks for what a comparison of integers says.
@@ -298,7 +298,7 @@ func (q *question) tryFitting(operation trace.Value) {
 func (q *question) askException() {
 	call := q.in.AskedCall(q.at)
 	if call == trace.None {
-		q.say(WhyStays, "what it asks for is only known when the trace runs")
+		q.say(WhyStays, "what it checks is known only when the trace runs")
 		return
 	}
 	q.begin(WhyStays)
@@ -326,7 +326,7 @@ func (q *question) askInvalidated() {
 		q.tryHarmless(v, "if it were known that it changes nothing")
 		return
 	}
-	q.say(WhyStays, "nobody asked before whether what the trace takes to be constant has changed")
+	q.say(WhyStays, "no earlier guard checked whether what the trace takes to be constant has changed")
 }
 
 // tryHarmless tries what happens if an operation has no visible effect.
@@ -363,7 +363,7 @@ func (q *question) askWrite() {
 	h := &q.seen.history
 	switch {
 	case q.seen.place.where < 0:
-		q.say(WhyStays, "others may read what it writes")
+		q.say(WhyStays, "other code may read what it writes")
 	case h.again != trace.None && h.seen != trace.None:
 		q.begin(WhyStays)
 		q.words.cause(q.cause(h.seen), "may see what it writes, ")
@@ -378,7 +378,7 @@ func (q *question) askWrite() {
 		q.words.cause(q.cause(h.seen), "may see what it writes, and nothing writes the same place before that")
 		q.end()
 	default:
-		q.say(WhyStays, "others may read what it writes")
+		q.say(WhyStays, "other code may read what it writes")
 	}
 	q.tryFacts("if it were known that the value is there already", Supposed{Kind: SupposedContents, Value: q.arg(0)})
 }
@@ -423,14 +423,14 @@ func (q *question) someNumber(f *knownFact) int64 {
 func (q *question) askCall() {
 	if q.in.OnlyComputes(q.at) {
 		if len(q.users()) == 0 {
-			q.say(WhyStays, "nobody uses its result, but no pass removes a call for that alone")
+			q.say(WhyStays, "nothing uses its result, but no pass removes a call for that alone")
 		} else {
 			q.neededBy()
 		}
 		q.say(WhyKnown, "it only computes, but nothing before it made the same call with the same arguments")
 		return
 	}
-	q.say(WhyStays, "it may do something that others can see, so it has to be done whatever is known")
+	q.say(WhyStays, "it may do something that can be seen from outside, so it has to happen, whatever is known")
 	if q.in.Ops[q.at].Type == trace.Void {
 		q.tryHarmless(q.at, "if it were known that it does nothing that others can see")
 	}

@@ -27,6 +27,17 @@ func (q *question) sayArgument(before string, k int, after string) {
 	q.end()
 }
 
+// sayArguments says something about the first two arguments.
+func (q *question) sayArguments(before, between, after string) {
+	q.begin(WhyStays)
+	q.words.add(PartText, before)
+	q.words.fact(q.seen.args[0])
+	q.words.add(PartText, between)
+	q.words.fact(q.seen.args[1])
+	q.words.add(PartText, after)
+	q.end()
+}
+
 // need adds what would make the operation go.
 func (q *question) need(n Need, words func()) {
 	q.answer.Needs = append(q.answer.Needs, n)
@@ -162,7 +173,7 @@ func (r *Result) valueOf(v trace.Value) trace.Value {
 func (q *question) neededBy() {
 	users := q.users()
 	if len(users) == 0 {
-		q.say(WhyStays, "nobody uses its result, but no pass looked")
+		q.say(WhyStays, "nothing uses its result, but no pass looked")
 		return
 	}
 	q.begin(WhyStays)

@@ -21,19 +21,19 @@ var (
 var course = []Term{
 	{
 		ID: "interpreter", Name: "interpreter", Prose: []string{"interpreter", "interpreters"},
-		Text:    "A program that executes another one, operation by operation: it looks what comes next, does it, and goes on. Looking takes longer than doing, and that is why a JIT pays.",
+		Text:    "A program that executes another one, operation by operation: it looks up what comes next, does it, and goes on. Looking it up takes longer than doing it, which is why a JIT pays off.",
 		Picture: lines("   ┌─▶ what is next?", "   │      add   ─▶ …", "   │      jump  ─▶ …", "   └───── print ─▶ …"),
 		Lesson:  "a-program-is-slow/count-it", Source: meta,
 	},
 	{
 		ID: "tracing-jit", Name: "tracing JIT", Prose: []string{"tracing jit", "tracing jits", "jit compiler"},
-		Text:    "A compiler that works while the program runs. It records one iteration of a loop that runs often, makes that short, and turns it into machine code, which runs from then on.",
+		Text:    "A compiler that works while the program runs. It records one iteration of a loop that runs often, makes the recording short, and turns it into machine code, which runs from then on.",
 		Picture: lines("interpret, count ─▶ hot?", "                     │ record one iteration", "                     ▼", "                   optimize ─▶ machine code"),
 		Lesson:  "a-program-is-slow/one-whole-round", Source: meta,
 	},
 	{
 		ID: "record", Name: "record", Prose: []string{"recorder", "recording", "recorded"},
-		Text:    "To write down each operation that an interpreter does, while it does it. What is written down is the trace. Questions that the interpreter asked become guards.",
+		Text:    "To write down each operation that an interpreter does, while it does it. The result is the trace. Checks that the interpreter made become guards.",
 		Picture: lines("the interpreter does   the recorder writes", "2 + 3                  i2 = int_add(i0, i1)", "is it above 0? yes     guard_true(i3)"),
 		Lesson:  "a-program-is-slow/write-down-what-happens", Source: meta,
 	},
@@ -45,7 +45,7 @@ var course = []Term{
 	},
 	{
 		ID: "hot", Name: "hot", Prose: []string{"*hot*", "is |hot", "not |hot", "a |hot loop", "hot loops", "hot loop"},
-		Text:    "A loop is hot when it has gone around so often that recording and compiling it pays. A counter at its top tells; PyPy waits for about a thousand iterations.",
+		Text:    "A loop is hot when it has gone around so often that recording and compiling it pays off. A counter at its top shows when; PyPy waits for about a thousand iterations.",
 		Picture: lines("   ┌▶ top of the loop    count: 998 999 1000", "   │  …                               │", "   └─ jump back                     record!"),
 		Lesson:  "a-program-is-slow/when-to-begin", Source: meta,
 	},
@@ -57,7 +57,7 @@ var course = []Term{
 	},
 	{
 		ID: "ssa", Name: "static single assignment", Prose: []string{"static single assignment", "ssa"},
-		Text:    "Each name is assigned once, above all its uses. Then a name and what it stands for are the same, and nobody has to ask which assignment is meant.",
+		Text:    "Each name is assigned once, above all its uses. Then a name and what it stands for are the same, and there is never a question which assignment is meant.",
 		Picture: lines("x = 1          x0 = 1", "x = x + 2      x1 = add(x0, 2)", "print(x)       print(x1)"),
 		Lesson:  "straight-lines/defined-before-use", Source: form,
 	},
@@ -82,8 +82,8 @@ var course = []Term{
 	},
 	{
 		ID: "pure", Name: "pure", Prose: []string{"pure"},
-		Text:    "An operation is pure if its result depends on its arguments and nothing else, and if it changes nothing. Only pure operations can be computed early, shared, or left out when nobody needs the result.",
-		Picture: lines("int_add(i0, i1)     pure", "get(p0, value)      no: memory may change", "print(i0)           no: somebody sees it"),
+		Text:    "An operation is pure if its result depends on its arguments and nothing else, and if it changes nothing. Only pure operations can be computed early, shared, or left out when nothing needs the result.",
+		Picture: lines("int_add(i0, i1)     pure", "get(p0, value)      no: memory may change", "print(i0)           no: it can be seen"),
 		Lesson:  "equal-things/the-same-again", Source: simple,
 	},
 	{
@@ -94,7 +94,7 @@ var course = []Term{
 	},
 	{
 		ID: "sink", Name: "sink", Prose: []string{"sunk", "sinks", "sinking"},
-		Text:    "What is needed on one way only moves down to that way. An allocation that is made where the object escapes, and not where it stood, has sunk.",
+		Text:    "What is needed on one path only moves down to that path. An allocation that is made where the object escapes, and not where it stood, has sunk.",
 		Picture: lines("p1 = new(Box)  ╌┐", "…               ╎", "guard_true(i3)  ╎", "print(p1)      ◀┘ p1 = new(Box)"),
 		Lesson:  "objects-that-never-were/sinking", Source: toy,
 	},
@@ -131,12 +131,12 @@ var course = []Term{
 	{
 		ID: "deoptimization", Name: "deoptimization", Prose: []string{"deoptimization", "deoptimize", "deoptimizes"},
 		Text:    "The way back from fast code to the interpreter, in the middle of a loop: its variables are filled from the snapshot, and objects that were never made are made.",
-		Picture: lines("guard_true(i17) [i9, v1=Box(value=i4)]", "   │ fails", "   ▼", "p1 = new(Box), p1.value = i4", "the interpreter goes on with i9 and p1"),
+		Picture: lines("guard_true(i17) [i9, v1=Box(value=i4)]", "   │ fails", "   ▼", "p1 = new(Box), p1.value = i4", "the interpreter continues with i9 and p1"),
 		Lesson:  "when-it-leaves/rebuild-the-boxes", Source: debugging,
 	},
 	{
 		ID: "invalidate", Name: "invalidation", Prose: []string{"invalid", "invalidate", "invalidates", "invalidated", "invalidation"},
-		Text:    "A trace may rely on something that never changes, without asking. If it changes after all, the trace is declared invalid: it is not entered any more, and left at the next place where that is checked.",
+		Text:    "A trace may rely on something that never changes, without asking. If it changes after all, the trace is declared invalid: it is no longer entered, and it is left at the next place where that is checked.",
 		Picture: lines("cell.value = 5   users: [trace 1, trace 4]", "      │ changes", "      ▼", "trace 1: invalid, trace 4: invalid"),
 		Lesson:  "when-it-leaves/a-constant-that-was-none", Source: debugging,
 	},
@@ -154,7 +154,7 @@ var course = []Term{
 	},
 	{
 		ID: "counterexample", Name: "counterexample", Prose: []string{"counterexample", "counterexamples"},
-		Text:    "Inputs for which two programs that should do the same do not. One is enough: nothing has to be believed, it can be run.",
+		Text:    "An input on which two programs that should do the same do not. One is enough: it need not be believed, because it can be run.",
 		Picture: lines("before   after", "-5 < 0   5 < 0", "  │        │       with the input -5", " yes       no      they differ"),
 		Lesson:  "being-right/the-sum-that-wrapped", Source: bugs,
 	},
@@ -202,7 +202,7 @@ var course = []Term{
 	},
 	{
 		ID: "parallel-move", Name: "parallel move", Prose: []string{"parallel move", "parallel moves"},
-		Text:    "Several values that change their places at the same moment, as at a jump. A machine moves one value after the other, so the moves need an order, and each circle among them a place aside.",
+		Text:    "Several values that change their places at the same moment, as at a jump. A machine moves one value after the other, so the moves need an order, and each cycle among them needs a spare place.",
 		Picture: lines("r0 ◀─ r1", "r1 ◀─ r0     at once", "", "tmp = r0", "r0 = r1", "r1 = tmp     one by one"),
 		Lesson:  "being-fast/the-way-back", Source: windmills,
 	},
@@ -214,7 +214,7 @@ var course = []Term{
 	},
 	{
 		ID: "median", Name: "median", Prose: []string{"median", "medians"},
-		Text:    "The one in the middle, when all samples are sorted. A few very bad samples pull the mean up, but not the median.",
+		Text:    "The value in the middle, when all samples are sorted. A few very bad samples pull the mean up, but not the median.",
 		Picture: lines("38  39 [40] 41  95", "         ▲", "      median 40, mean 50.6"),
 		Lesson:  "being-fast/measure-in-turns", Source: measured,
 	},
@@ -226,7 +226,7 @@ var course = []Term{
 	},
 	{
 		ID: "store-forwarding", Name: "store forwarding", Prose: []string{"store forwarding", "*forwarding*"},
-		Text:    "A load gets the value that was stored into the same place before, and goes. Nothing in between may have written there, under whatever name.",
+		Text:    "A load gets the value that was stored into the same place before, and need not be done. Nothing in between may have written there, under whatever name.",
 		Picture: lines("set(p0, value, i1)", "      └──────────────┐", "i2 = get(p0, value)  ▼", "print(i2)            print(i1)"),
 		Lesson:  "further/two-names-one-place", Source: loops,
 	},
@@ -244,7 +244,7 @@ var course = []Term{
 	},
 	{
 		ID: "acyclic", Name: "acyclic", Prose: []string{"acyclic"},
-		Text:    "Without circles: whoever follows the arguments always arrives at the inputs. Then one walk from the top to the bottom sees everything before it is needed.",
+		Text:    "Without cycles: following the arguments always leads to the inputs. Then one walk from the top to the bottom sees everything before it is needed.",
 		Picture: lines("4 ──▶ 3 ──▶ 1", "      │", "      └───▶ 2", "arrows lead to smaller numbers only"),
 		Lesson:  "further/a-number-for-each-value", Source: cranelift,
 	},

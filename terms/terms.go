@@ -74,21 +74,21 @@ var table = []Term{
 	{
 		ID: "trace", Name: "trace", Words: []string{"trace", "traces"},
 		Text: "What a program did in one iteration of a loop, operation by operation, through all functions that it called. There are no branches in it: where the program could have gone " +
-			"another way, a guard stands.",
+			"another way, there is a guard.",
 		Picture: lines("while y.is_positive():     [p0, p1]", "    res = res.add(y)   →   i2 = get(p1, intval)", "    …                      …", "                           jump(p15, p10)"),
 		Lesson:  "boxes-in-a-real-trace/read-a-trace", Source: partial,
 	},
 	{
 		ID: "box", Name: "box", Words: []string{"box", "boxes", "boxed"},
-		Text: "An object around a number, as Python has it: `intval` is the number, and everything that is done with it asks for the class first. Most boxes are read once and " +
+		Text: "An object around a number, as in Python: `intval` is the number, and everything that is done with it checks the class first. Most boxes are read once and " +
 			"thrown away.",
 		Picture: lines("p5 ──▶ ┌ BoxedInteger ┐", "       │ intval    7  │", "       └──────────────┘"),
 		Lesson:  "boxes-in-a-real-trace/read-a-trace", Source: partial,
 	},
 	{
 		ID: "guard", Name: "guard", Words: []string{"guard", "guards"},
-		Text: "A condition that held when the trace was recorded, and that has to hold whenever it runs. If it does not, the trace is left there, and an interpreter goes on. What is known after a guard " +
-			"makes others needless.",
+		Text: "A condition that held when the trace was recorded, and that has to hold whenever it runs. If it does not, the trace is left there, and the interpreter continues. What is known after a guard " +
+			"makes later ones needless.",
 		Picture: lines("guard_true(i17)", "   │        └─ no: leave, with the snapshot", "   yes", "   ▼", "the next operation"),
 		Lesson:  "boxes-in-a-real-trace/asked-before", Source: partial,
 	},
@@ -101,21 +101,21 @@ var table = []Term{
 	},
 	{
 		ID: "virtual", Name: "virtual", Words: []string{"virtual"},
-		Text: "An object is virtual as long as it need not exist: it is known what is in it, and nobody else can see it. What is written into it is noted, and what is read from it is " +
-			"what was noted.",
+		Text: "An object is virtual as long as it need not exist: what is in it is known, and nothing else can see it. The optimizer notes what is written into it, and answers each read " +
+			"from its notes.",
 		Picture: lines("p5 = new(BoxedInteger)     ┌╌ p5 ╌╌╌╌╌╌┐", "set(p5, intval, i4)        ╎ intval i4 ╎", "i7 = get(p5, intval)       └╌╌╌╌╌╌╌╌╌╌╌┘", "                           i7 is i4"),
 		Lesson:  "objects-that-never-were/an-optimistic-guess", Source: partial,
 	},
 	{
 		ID: "escape", Name: "escape", Words: []string{"escape", "escapes", "escaped", "escaping"},
-		Text: "An object escapes through the operation that shows it to somebody of whom the optimizer knows nothing: a call, a field of an object that exists, the next iteration. From there on it has to " +
+		Text: "An object escapes through the operation that shows it to code of which the optimizer knows nothing: a call, a write into an object that exists, the next iteration. From then on it has to " +
 			"exist.",
-		Picture: lines("p5 = new(BoxedInteger)    only known", "set(p5, intval, i4)         ╎", "call(f, p5)               ──▶ somebody else"),
+		Picture: lines("p5 = new(BoxedInteger)    only known", "set(p5, intval, i4)         ╎", "call(f, p5)               ──▶ other code"),
 		Lesson:  "objects-that-never-were/it-escapes", Source: partial,
 	},
 	{
 		ID: "materialize", Name: "materialize", Words: []string{"materialize", "materialized", "materializes", "materializing"},
-		Text:    "To make a virtual object after all, just in front of the operation through which it escapes, with everything that was noted of it.",
+		Text:    "To make a virtual object after all, just before the operation through which it escapes, with everything that was noted about it.",
 		Picture: lines("p5 = new(BoxedInteger)  ↓", "set(p5, intval, i4)     ↓", "…                       │ waits", "call(f, p5)         p5 = new(BoxedInteger)", "                    set(p5, intval, i4)"),
 		Lesson:  "objects-that-never-were/with-all-its-fields", Source: toy,
 	},
@@ -129,7 +129,7 @@ var table = []Term{
 	{
 		ID: "forward", Name: "forward", Words: []string{"forward", "forwards", "forwarded", "forwarding"},
 		Prose:   []string{"forwarded to"},
-		Text:    "A read gets the value that is known to be in the field, from a write or a read before it, and need not be done. The same word is used of an operation that another value takes the place of.",
+		Text:    "A read need not be done if an earlier write or read tells what is in the field: it gets that value. The word is also used for an operation whose place another value takes.",
 		Picture: lines("set(p0, value, i1)", "      └──────────────┐", "i2 = get(p0, value)  ▼", "i3 = int_add(i2, 1)  i3 = int_add(i1, 1)"),
 		Lesson:  "equal-things/follow-the-arrows", Source: simple,
 	},
@@ -143,27 +143,27 @@ var table = []Term{
 	{
 		ID: "cse", Name: "common subexpression", Words: []string{"common subexpression", "common subexpressions"},
 		Prose:   []string{"common subexpression elimination", "common subexpression", "common subexpressions", "cse"},
-		Text:    "The same computation of the same values once more. Its result is known, so the second one is the first.",
+		Text:    "A computation that was done before, with the same values. Its result is known, so it need not be done again.",
 		Picture: lines("i2 = int_mul(i0, i1)", "i3 = int_mul(i0, i1)   i3 is i2", "i4 = int_add(i2, i3)   i4 = int_add(i2, i2)"),
 		Lesson:  "equal-things/the-same-again", Source: simple,
 	},
 	{
 		ID: "bounds", Name: "bounds", Words: []string{"bounds", "range", "ranges"},
 		Prose:   []string{"bounds", "*range*", "its |range", "the |range", "a |range", "ranges"},
-		Text:    "The smallest and the largest value that an integer can have at a place. Guards and operations tell them; a comparison whose answer follows from them need not be made.",
+		Text:    "The smallest and the largest value that an integer can have at a place. They follow from guards and operations; a comparison whose answer follows from them need not be made.",
 		Picture: lines("i1 = int_lt(i0, 10)", "guard_true(i1)          i0 ≤ 9", "i2 = int_lt(i0, 20)     always true", "…──────────┤ 9"),
 		Lesson:  "being-right/ranges", Source: known,
 	},
 	{
 		ID: "known-bits", Name: "known bits", Words: []string{"known bits", "known bit"},
-		Text:    "For each of the 64 bits of an integer: it is 0, it is 1, or it is not known. What is a multiple of 8 has three bits that are known.",
+		Text:    "For each of the 64 bits of an integer: it is 0, it is 1, or it is not known. A multiple of 8 has three known bits.",
 		Picture: lines("i1 = int_lshift(i0, 3)", "bits  ? ? … ? ? 0 0 0", "i2 = int_and(i1, 7)     i2 is 0"),
 		Lesson:  "further/single-bits", Source: known,
 	},
 	{
 		ID: "peel", Name: "peel", Words: []string{"peel", "peeled", "peels", "peeling", "peeled loop"},
-		Text: "To put one iteration in front of the loop. What the first iteration found out holds in all that follow, so their guards and boxes can go, which a look at one iteration alone must keep: nobody knows what " +
-			"the iteration before it did.",
+		Text: "To put one iteration in front of the loop. What it finds out holds in all that follow, so their guards and boxes can go. In a single iteration, seen alone, they have to stay: nothing is known about " +
+			"the iteration before it.",
 		Picture: lines("[p0, p1]         the first iteration", "…                makes no boxes,", "jump(L1, …)      asks each class once", "L1(i14, i9):     every iteration after it:", "…  jump(L1, …)   only numbers go around"),
 		Lesson:  "across-the-jump/peel", Source: loops,
 	},

@@ -120,7 +120,7 @@ func lineInWords(line *api.Lifeline) string {
 	case line.Exists < 0:
 		state = "never made"
 	case line.Before && !line.Late:
-		state = "there before"
+		state = "existed before"
 	case line.Late:
 		state = "known only at first, made later"
 	}

@@ -73,7 +73,7 @@ func TestEdited(t *testing.T) {
 		{"an object escapes", editedFirst, strings.Replace(editedFirst, "i2 =", "escape(p1)\ni2 =", 1), "", `1 → 5
 recorded added: - | 5 escape(p1)
 added: - | 2 p1 = new(Box) | went before: stays inside: row 3, row 4 and row 5
-added: - | 3 set(p1, value, i0) | went before: noted: p1 is made in row 2
+added: - | 3 set(p1, value, i0) | went before: only noted: p1 of row 2
 added: - | 5 escape(p1) | the edit recorded it
 added: - | 6 i2 = get(p1, value) | went before: it is i0: written in row 3
 args: 7 finish(i0) | 8 finish(i2)
@@ -81,15 +81,15 @@ args: 7 finish(i0) | 8 finish(i2)
 		{"an object stays inside again", strings.Replace(editedFirst, "i2 =", "escape(p1)\ni2 =", 1), editedFirst, "", `5 → 1
 recorded removed: 5 escape(p1) | -
 removed: 2 p1 = new(Box) | - | goes now: stays inside: row 3, row 4 and row 5
-removed: 3 set(p1, value, i0) | - | goes now: noted: p1 is made in row 2
+removed: 3 set(p1, value, i0) | - | goes now: only noted: p1 of row 2
 removed: 5 escape(p1) | - | the edit took it out of what is recorded
 removed: 6 i2 = get(p1, value) | - | goes now: it is i0: written in row 3
 args: 8 finish(i2) | 7 finish(i0)
 `},
 		{"nothing", editedFirst, "# a comment\n" + editedFirst, "", "1 → 1\n"},
 		{"a pass is switched off", editedFirst, editedFirst, "virtual", `1 → 1
-other 2 p1 = new(Box) | stays inside: row 3, row 4 and row 5 | its users are gone: row 3, row 4 and row 5
-other 3 set(p1, value, i0) | noted: p1 is made in row 2 | nobody looks at p1: made in row 2
+other 2 p1 = new(Box) | stays inside: row 3, row 4 and row 5 | its uses are gone: row 3, row 4 and row 5
+other 3 set(p1, value, i0) | only noted: p1 of row 2 | nothing looks at p1: made in row 2
 other 5 i2 = get(p1, value) | it is i0: written in row 3 | it is i0: written in row 3
 `},
 		{"another type of a field", editedFirst, "[i0, p9]\np1 = new(Box)\nset(p1, value, p9)\nfinish(p1)\n", "",
@@ -149,7 +149,7 @@ added: - | 10 p5 = new(BoxedInteger) | now: row 52 gives it away; before: stays 
 		}
 		return text
 	}
-	if got, want := said(why.Before), "gone P5 need not exist: set(p5, intval, i4) in row 12, guard_class(p5, BoxedInteger) in row 20 and i7 = get(p5, intval) in row 22 use it, and none of them lets it out.\n"; !strings.EqualFold(got, want) {
+	if got, want := said(why.Before), "gone P5 need not exist: set(p5, intval, i4) in row 12, guard_class(p5, BoxedInteger) in row 20 and i7 = get(p5, intval) in row 22 use it, and none of them lets it escape.\n"; !strings.EqualFold(got, want) {
 		t.Errorf("before: got %s, want %s", got, want)
 	}
 	if got, want := said(why.After), "stays p5 must exist from row 52 on: escape(p5) gives it to code that may do anything with it.\nneeded It would go if escape(p5) in row 52 did not need it.\n"; got != want {

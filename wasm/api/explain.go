@@ -160,7 +160,7 @@ func (p *picture) whyItStays(r *ExplainResponse, v trace.Value) {
 		r.Answer = p.say(asRecorded)
 		return
 	case len(p.c.trace.Ops) > longestCounted:
-		r.Answer = p.say("No pass that is on found a reason to take it out.")
+		r.Answer = p.say("No pass that is on found a reason to remove it.")
 		return
 	}
 	for _, line := range p.optimizer.Why(p.c.trace, p.c.passes.First(p.c.to), v, p.lives.Copy, p.c.recorded).Lines {
@@ -209,7 +209,7 @@ func (p *picture) explainObject(r *ExplainResponse, o *optimizer.Life) {
 		r.Answer = p.say("Not at first: the previous iteration did not make it.")
 	case !o.Allocated:
 		r.Question = p.say("What is %s?", o.Value)
-		r.Answer = p.say("An object that was there before " + p.stretch() + ".")
+		r.Answer = p.say("An object that existed before " + p.stretch() + ".")
 	case o.Exists == trace.None && o.Comes != trace.None:
 		r.Question = p.say("Why is %s not made?", o.Value)
 		r.Answer = p.say("It leaves the iteration, but only into the next one.")
@@ -218,7 +218,7 @@ func (p *picture) explainObject(r *ExplainResponse, o *optimizer.Life) {
 		r.Answer = p.say("Nobody outside " + p.stretch() + " ever sees it.")
 	case o.Exists != o.Value:
 		r.Question = p.say("Why is %s made after all?", o.Value)
-		r.Answer = p.say("Row " + strconv.Itoa(int(p.numbers[o.Exists])) + " hands it on, so from there on it has to be there.")
+		r.Answer = p.say("Row " + strconv.Itoa(int(p.numbers[o.Exists])) + " passes it on, so from then on it has to exist.")
 	default:
 		r.Question = p.say("Why does %s stay?", o.Value)
 		r.Answer = p.whyMadeAtOnce(o)
@@ -244,11 +244,11 @@ func (p *picture) whyMadeAtOnce(o *optimizer.Life) []Part {
 		return p.say(asRecorded)
 	}
 	if !p.c.passes.First(p.c.to).Has(optimizer.PassVirtual) {
-		return p.say("The pass `virtual`, which leaves out objects that nobody sees, is off.")
+		return p.say("The pass `virtual`, which leaves out objects that nothing else sees, is off.")
 	}
 	for _, m := range o.Marks {
 		if m.Kind == optimizer.MarkLeaves || m.Kind == optimizer.MarkPassed || m.Kind == optimizer.MarkStored {
-			return p.say("Row " + strconv.Itoa(int(p.numbers[m.At])) + " hands it on, and nothing comes in between.")
+			return p.say("Row " + strconv.Itoa(int(p.numbers[m.At])) + " passes it on, and nothing comes in between.")
 		}
 	}
 	return p.say("It is needed at once.")
@@ -289,7 +289,7 @@ func (p *picture) markWords(o *optimizer.Life, m *optimizer.LifeMark) []Part {
 		if o.Exists == o.Value {
 			return p.say("%s is made.", o.Value)
 		}
-		return p.say("%s is asked for.", o.Value)
+		return p.say("The program asks for %s.", o.Value)
 	case optimizer.MarkWritten:
 		if field := p.fieldName(m.At); field != "" {
 			return p.say("Its `"+field+"` becomes %s.", m.Value)
@@ -304,9 +304,9 @@ func (p *picture) markWords(o *optimizer.Life, m *optimizer.LifeMark) []Part {
 		}
 		return p.say("%s is read from it.", m.Value)
 	case optimizer.MarkChecked:
-		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` asks what it is.")
+		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` checks what it is.")
 	case optimizer.MarkCompared:
-		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` looks at the reference only.")
+		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` only compares the reference.")
 	case optimizer.MarkStored:
 		into := &p.lives.Objects[m.Into]
 		if into.Exists == trace.None {
@@ -317,11 +317,11 @@ func (p *picture) markWords(o *optimizer.Life, m *optimizer.LifeMark) []Part {
 		return p.say("If this guard failed, it would be made there.")
 	case optimizer.MarkPassed:
 		if o.Comes != trace.None {
-			return p.say("The jump hands it on. The next iteration calls it %s.", o.Comes)
+			return p.say("The jump passes it on. The next iteration calls it %s.", o.Comes)
 		}
-		return p.say("The jump hands it on.")
+		return p.say("The jump passes it on.")
 	case optimizer.MarkLeaves:
-		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` hands it to the outside, which may do anything with it.")
+		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` passes it outside, where anything may be done with it.")
 	}
 	if m.Value != trace.None && m.Value != o.Value {
 		return p.say("%s is another name for it.", m.Value)
@@ -347,16 +347,16 @@ func (p *picture) conclude(o *optimizer.Life, last optimizer.LifeMark) []Part {
 	case o.Exists == trace.None && o.Comes != trace.None:
 		for _, param := range p.lives.Params {
 			if param.Box == o.Value && len(param.Fields) == 1 && param.From != trace.None {
-				return p.say("Nobody else sees it. So the loop hands on what is in it, %s, and the box is left out.", param.From)
+				return p.say("Nobody else sees it. So the loop passes on only what is in it, %s, and the box is left out.", param.From)
 			}
 		}
-		return p.say("Nobody else sees it. So the loop hands on what is in it, and the box is left out.")
+		return p.say("Nobody else sees it. So the loop passes on only what is in it, and the box is left out.")
 	case o.Exists == trace.None && last.Kind == optimizer.MarkKeptForExit:
-		return p.say("As long as the guards hold, it need not be there: they note what would be in it.")
+		return p.say("As long as the guards hold, it need not exist: they describe what would be in it.")
 	case o.Exists == trace.None:
-		return p.say("After row " + strconv.Itoa(int(p.numbers[last.At])) + " nothing uses it. So it need not be there.")
+		return p.say("After row " + strconv.Itoa(int(p.numbers[last.At])) + " nothing uses it. So it need not exist.")
 	case o.Exists != o.Value:
-		return p.say("Up to there it is only known: it costs nothing.")
+		return p.say("Until then it is only known, and costs nothing.")
 	}
 	return []Part{}
 }

@@ -110,9 +110,9 @@ func (p *picture) wayOut(o *optimizer.Life) []Part {
 	case by[optimizer.MarkLeaves] != nil:
 		return append(p.say("leaves in "), p.placePart(by[optimizer.MarkLeaves].At))
 	case by[optimizer.MarkPassed] != nil && o.Exists == trace.None:
-		return append(p.say("what is in it goes on in "), p.placePart(by[optimizer.MarkPassed].At))
+		return append(p.say("its contents are passed on in "), p.placePart(by[optimizer.MarkPassed].At))
 	case by[optimizer.MarkPassed] != nil:
-		return append(p.say("goes on in "), p.placePart(by[optimizer.MarkPassed].At))
+		return append(p.say("passed on in "), p.placePart(by[optimizer.MarkPassed].At))
 	case by[optimizer.MarkStored] != nil:
 		return append(p.say("put into "+p.intoWords(by[optimizer.MarkStored])+" in "), p.placePart(by[optimizer.MarkStored].At))
 	case by[optimizer.MarkKeptForExit] != nil:

@@ -41,20 +41,20 @@ func TestListOfObjects(t *testing.T) {
 0 p1 never: comes in at the label; never made; never leaves; last seen in row 5
 10 p5 never: never made; never leaves; last seen in row 22
 15 p6 never: never made; never leaves; last seen in row 25
-27 p10 never: never made; what is in it goes on in row 55
+27 p10 never: never made; its contents are passed on in row 55
 32 p11 never: never made; never leaves; last seen in row 42
-44 p15 never: never made; what is in it goes on in row 55
+44 p15 never: never made; its contents are passed on in row 55
 `)
 	optimized(t, e, examples.Text("boxed-integers"), passNames(t, "straight")...)
 	expectLines(t, "one iteration", list(api.ObjectsRequest{Fate: "late"}), `2 of 7, {3 2 0 2}
-27 p10 late: made later, for row 55; goes on in row 55
-44 p15 late: made later, for row 55; goes on in row 55
+27 p10 late: made later, for row 55; passed on in row 55
+44 p15 late: made later, for row 55; passed on in row 55
 `)
 	expectLines(t, "found by name", list(api.ObjectsRequest{Search: "P1"}), `4 of 7, {1 2 0 1}
 0 p1 before: comes in at the label; in memory before; never leaves; last seen in row 5
-27 p10 late: made later, for row 55; goes on in row 55
+27 p10 late: made later, for row 55; passed on in row 55
 32 p11 never: never made; never leaves; last seen in row 42
-44 p15 late: made later, for row 55; goes on in row 55
+44 p15 late: made later, for row 55; passed on in row 55
 `)
 	expectLines(t, "found by line", list(api.ObjectsRequest{Search: "boxedint", Fate: "never"}), `3 of 7, {3 2 0 0}
 10 p5 never: never made; never leaves; last seen in row 22

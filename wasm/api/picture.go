@@ -605,7 +605,7 @@ func (p *picture) shortOfRow(v trace.Value) []Part {
 	o := p.objectOf(v)
 	switch {
 	case o != nil && o.Allocated && o.Exists == trace.None && o.Comes != trace.None:
-		return append(p.say("only what is in it goes on: "), p.rowPart(o.Last()))
+		return append(p.say("only its contents go on: "), p.rowPart(o.Last()))
 	case o != nil && o.Allocated && o.Exists != trace.None && o.Exists != o.Value:
 		return append(p.say("waits for "), p.rowPart(o.Exists))
 	case p.lives.Fates[v].Remark >= 0:

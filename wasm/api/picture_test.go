@@ -86,7 +86,7 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 	for _, want := range []string{
 		"3 removed guard_class(p1, BoxedInteger): known: made in row 27 of the previous iteration",
 		"5 removed i2 = get(p1, intval): it is i9: written in row 29 of the previous iteration",
-		"27 removed p10 = new(BoxedInteger): only what is in it goes on: row 55",
+		"27 removed p10 = new(BoxedInteger): only its contents go on: row 55",
 		"22 removed i7 = get(p5, intval): it is i4: written in row 12",
 	} {
 		if !strings.Contains(strings.Join(rows, "\n"), want) {
@@ -111,9 +111,9 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 		story += fmt.Sprintf(" %d: %s", c.At.Number, api.PartsText(c.Text))
 	}
 	story += " " + api.PartsText(r.Conclusion)
-	const want = "Why is p10 not made? It leaves the iteration, but only into the next one. 27: p10 is asked for. 29: Its intval becomes i9. " +
-		"55: The jump hands it on. The next iteration calls it p1. 3: guard_class asks what it is. 5: Its intval is read, as i2. " +
-		"Nobody else sees it. So the loop hands on what is in it, i9, and the box is left out."
+	const want = "Why is p10 not made? It leaves the iteration, but only into the next one. 27: The program asks for p10. 29: Its intval becomes i9. " +
+		"55: The jump passes it on. The next iteration calls it p1. 3: guard_class checks what it is. 5: Its intval is read, as i2. " +
+		"Nobody else sees it. So the loop passes on only what is in it, i9, and the box is left out."
 	if story != want {
 		t.Errorf("got  %s\nwant %s", story, want)
 	}

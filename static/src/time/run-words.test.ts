@@ -40,7 +40,7 @@ test("a moment of two runs in one sentence", () => {
     [ends("finish"), "Both end, the same way."],
     [ends("finish", "differ"), "They end differently."],
     [ends("finish", "undefined"), "The recorded trace has no meaning on these inputs."],
-    [ends("finish", "opaque"), "Nobody knows how this goes on."],
+    [ends("finish", "opaque"), "How this goes on is not known."],
   ];
   for (const [change, expected] of cases) assert.equal(runHeadline({ ...plain, ...change }), expected);
 });
@@ -51,7 +51,7 @@ test("what the other run does meanwhile", () => {
   assert.equal(meanwhile({ ...plain, parts: 2 }), "From here on the optimized run has other values.");
   const box = { name: "p1", class: "Box", length: null, fields: [], more: 0, rebuilt: true };
   assert.equal(meanwhile({ ...plain, at: 10, after: { ...side, objects: [box] } }), "The exit makes 1 object that the optimized run did without.");
-  assert.equal(meanwhile({ ...plain, at: 10 }), "Both did the same as far as anybody outside can see.");
+  assert.equal(meanwhile({ ...plain, at: 10 }), "Seen from outside, both did the same.");
   assert.equal(meanwhile({ ...plain, at: 10, verdict: "differ", reason: "other values" }), "other values");
 });
 

@@ -18,7 +18,7 @@ export function runHeadline(m: LockstepResponse): string {
 function endHeadline(m: LockstepResponse): string {
   if (m.verdict === "differ") return "They end differently.";
   if (m.verdict === "undefined") return "The recorded trace has no meaning on these inputs.";
-  if (m.verdict === "opaque") return "Nobody knows how this goes on.";
+  if (m.verdict === "opaque") return "How this goes on is not known.";
   switch (m.before.exit?.kind) {
     case "guard":
       return `Row ${m.number} does not hold: both leave, the same way.`;
@@ -39,7 +39,7 @@ export function meanwhile(m: LockstepResponse): string {
 
 function rebuiltWords(m: LockstepResponse): string {
   const made = m.after.objects.filter((o) => o.rebuilt).length;
-  if (made === 0) return "Both did the same as far as anybody outside can see.";
+  if (made === 0) return "Seen from outside, both did the same.";
   return `The exit makes ${plural(made, "object")} that the optimized run did without.`;
 }
 

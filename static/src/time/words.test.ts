@@ -39,7 +39,7 @@ test("a moment in one sentence", () => {
     [{ passes: by("removes"), fate: "removed" }, "Row 4 goes: virtual takes it out."],
     [{ passes: by("removes"), fate: "moved" }, "Row 4 waits."],
     [{ passes: by("rewrites"), fate: "replaced" }, "Row 4 becomes another operation, by virtual."],
-    [{ fate: "removed" }, "Row 4 stays for now. Nobody will use it."],
+    [{ fate: "removed" }, "Row 4 stays for now. Nothing will use it."],
     [{ boxes: [box] }, "Row 4 needs a box. It is made now."],
     [{ boxes: [box, box] }, "Row 4 needs 2 boxes. They are made now."],
     [{ reached: false }, "Row 4 is never reached."],

@@ -27,7 +27,7 @@ export function headline(m: MomentResponse): string {
   if (made > 0) return `${row} needs ${made === 1 ? "a box" : `${made} boxes`}. ${made === 1 ? "It is" : "They are"} made now.`;
   if (by?.did === "removes") return m.fate === "moved" ? `${row} waits.` : `${row} goes: ${by.name} takes it out.`;
   if (by?.did === "rewrites") return `${row} becomes another operation, by ${by.name}.`;
-  if (m.fate === "removed") return `${row} stays for now. Nobody will use it.`;
+  if (m.fate === "removed") return `${row} stays for now. Nothing will use it.`;
   return `${row} stays.`;
 }
 
