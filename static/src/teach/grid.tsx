@@ -149,7 +149,7 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
       title={label}
       onClick={() => page.lookAt(row)}
     >
-      <span class="teach-tile-name cut">{page.nameOf(row.id)}</span>
+      <span class="teach-tile-name grow cut">{page.nameOf(row.id)}</span>
       <Strip row={row} steps={steps} />
     </button>
   );
