@@ -1,6 +1,7 @@
 // Says which trace is on screen while it is not that of the editor.
 
-import { staleReason } from "../state";
+import { diagnostics, reading, staleReason } from "../state";
+import { plural } from "../ui/counts";
 
 /** Words for each reason; "" where the result is that of the text, or about to be. */
 export const staleWords = {
@@ -15,9 +16,16 @@ export const staleWords = {
 export function StaleNote() {
   const reason = staleReason.value;
   const words = staleWords[reason];
+  const errors = diagnostics.value.filter((d) => d.severity === "error").length;
   return (
     <p class={`stale-note across pad-3px-4 ground-warning-bg colour-warning line-above text-s ${reason === "replaced" ? "is-late" : ""}`} role="status" hidden={words === ""}>
+      {reason === "errors" && `${plural(errors, "error")} in the text; `}
       {words}
+      {reason === "errors" && reading.value && (
+        <button type="button" class="text-button ahead-2" onClick={() => (reading.value = false)}>
+          Edit
+        </button>
+      )}
     </p>
   );
 }
