@@ -54,7 +54,7 @@ func TestStory(t *testing.T) {
 	must(t, tab.Wait(chosenRow(55, "as it was recorded")))
 	must(t, tab.Click(".story-options button:first-child"))
 	must(t, tab.Wait(isRight))
-	must(t, tab.Wait(chosenRow(27, "hands it on")))
+	must(t, tab.Wait(chosenRow(27, "passes it on")))
 
 	must(t, tab.Click(onward))
 	must(t, tab.Wait(atMoment(4)))
@@ -97,7 +97,7 @@ func TestStoryMeasures(t *testing.T) {
 	must(t, tab.Wait(atMoment(8)))
 	expectAccessible(t, tab, "a guess")
 	must(t, tab.Click(".story-options button:nth-child(3)"))
-	must(t, tab.Wait(`/^(Well guessed|It is even more|It is less|It could not be told).*of thirty operations six are left, and of five boxes none\.$/s.test(document.querySelector(".story-reply").innerText)`))
+	must(t, tab.Wait(`/^(Well guessed|It is even more|It is less|This time it could not be measured).*six of thirty operations are left, and none of the five boxes\.$/s.test(document.querySelector(".story-reply").innerText)`))
 	must(t, tab.Wait(atMoment(8)))
 	expectAccessible(t, tab, "times that were measured")
 	must(t, tab.Resize(360, 740))
@@ -175,6 +175,24 @@ func TestStoryKeepsOwnTexts(t *testing.T) {
 	must(t, tab.Click(".story-return"))
 	must(t, tab.Wait(atMoment(1)))
 	must(t, tab.Wait(chosenRow(10, "as it was recorded")))
+}
+
+// TestStoryOnAPhone has the rows that a moment begins and ends with in view at the same time, where there is room for both.
+func TestStoryOnAPhone(t *testing.T) {
+	long(t)
+	t.Parallel()
+	tab := story(t)
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Click(onward))
+	must(t, tab.Wait(atMoment(2)))
+	const both = `(() => {
+		const sheet = document.querySelector(".sheet").getBoundingClientRect(), head = document.querySelector(".sheet-head").getBoundingClientRect();
+		return [10, 22].every((n) => {
+			const row = [...document.querySelectorAll(".picture-row")].find((r) => r.querySelector(".row-number")?.textContent.trim() === String(n))?.getBoundingClientRect();
+			return row && row.top >= head.bottom - 1 && row.bottom <= sheet.bottom + 1;
+		});
+	})()`
+	must(t, tab.Wait(both))
 }
 
 // TestStoryAccessibility runs axe-core over moments of the story, in both themes and on a phone.

@@ -309,8 +309,8 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
     const now = untracked(() => picture.shown.value);
     if (asked === done.current || !asked || now !== drawn.current.shown || !sheet.current) return;
     done.current = asked;
-    const at = now.rows.findIndex((r) => r.key === asked.key);
-    if (at >= 0) scrollTo(sheet.current, now.from + at, drawn.current.rowHeight, picture);
+    const [at, beside] = placesOf(now, asked);
+    if (at >= 0) scrollTo(sheet.current, now.from + at, now.from + beside, drawn.current.rowHeight, picture);
   };
   useLayoutEffect(() => effect(reveal), []);
   useLayoutEffect(() => {
@@ -321,12 +321,19 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
   useLayoutEffect(() => {
     // A longer reason, or what the story tells, may take room from the rows: the one that was asked for stays in view.
     const asked = picture.reveal.peek();
-    const at = shown.rows.findIndex((r) => r.key === asked?.key);
+    const [at, beside] = placesOf(shown, asked);
     const bottom = (shown.from + at + 1) * rowHeight - picture.scrollTop.peek();
     const head = height - roomForRows(sheet.current!);
-    if (at >= 0 && bottom > height - head && bottom <= before.current - head) scrollTo(sheet.current!, shown.from + at, rowHeight, picture);
+    if (at >= 0 && bottom > height - head && bottom <= before.current - head) scrollTo(sheet.current!, shown.from + at, shown.from + beside, rowHeight, picture);
     before.current = height;
   }, [height]);
+}
+
+/** Where the row that was asked for is among those that are there, and the one beside which it is to be seen, or itself. */
+function placesOf({ rows }: PictureResponse, asked: { key: number; beside: number } | null): [number, number] {
+  const at = rows.findIndex((r) => r.key === asked?.key);
+  const beside = rows.findIndex((r) => r.key === asked?.beside);
+  return [at, beside < 0 ? at : beside];
 }
 
 /** The height in which rows are seen: the titles of the columns stay above them. */
@@ -334,13 +341,15 @@ function roomForRows(sheet: HTMLElement): number {
   return sheet.clientHeight - (sheet.querySelector<HTMLElement>(".sheet-head")?.offsetHeight ?? 0);
 }
 
-function scrollTo(element: HTMLElement, item: number, rowHeight: number, picture: PictureModel): void {
+function scrollTo(element: HTMLElement, item: number, beside: number, rowHeight: number, picture: PictureModel): void {
   const top = item * rowHeight;
   const { scrollTop } = element;
   const room = roomForRows(element);
   // Where there is no room for both, what is below counts more; asked twice, the row stays where it is.
-  const below = Math.min(6 * rowHeight, room);
-  const above = Math.min(3, Math.floor((room - below) / rowHeight)) * rowHeight;
+  const between = Math.max(0, item - beside) * rowHeight;
+  const fits = between + rowHeight <= room;
+  const below = Math.min(6 * rowHeight, fits ? room - between : room);
+  const above = Math.max(fits ? between : 0, Math.min(3, Math.floor((room - below) / rowHeight)) * rowHeight);
   if (top - above < scrollTop) element.scrollTop = Math.max(0, top - above);
   // Whole rows: half of one at the upper edge looks like a mistake.
   else if (top + below > scrollTop + room) element.scrollTop = Math.ceil((top + below - room) / rowHeight) * rowHeight;

@@ -23,8 +23,9 @@ export abstract class PictureModel {
   readonly hovered = signal(-1);
   readonly lit = computed(() => (this.hovered.value >= 0 ? this.hovered.value : (this.why.value?.line ?? -1)));
 
-  /** The row that was asked to come into view, null if another one was opened since; each object is a request. */
-  readonly reveal = signal<{ key: number } | null>(null);
+  /** The row that was asked to come into view, beside another one that is to stay there, or itself; null if another row was opened
+   * since; each object is a request. */
+  readonly reveal = signal<{ key: number; beside: number } | null>(null);
 
   /** The window through which the rows are seen, in CSS pixels. */
   readonly scrollTop = signal(0);
@@ -56,8 +57,8 @@ export abstract class PictureModel {
   abstract goToSource(line: number): void;
 
   /** Asks for a row to come into view. */
-  protected revealRow(key: number): void {
-    this.reveal.value = { key };
+  protected revealRow(key: number, beside = key): void {
+    this.reveal.value = { key, beside };
   }
 
   /** The item that is `by` rows away from the open one; null if it is not there. */

@@ -99,10 +99,10 @@ class LivePicture extends PictureModel {
     this.bring(key);
   }
 
-  /** Brings a row into view, out of its fold. */
-  bring(key: number): void {
-    if (this.items.has(key)) this.revealRow(key);
-    else void this.items.reach(key).then(() => this.revealRow(key));
+  /** Brings a row into view, out of its fold, beside another one if there is room for both. */
+  bring(key: number, beside = key): void {
+    if (this.items.has(key)) this.revealRow(key, beside);
+    else void this.items.reach(key).then(() => this.revealRow(key, beside));
   }
 
   /** Marks it with its reason, in one frame. */

@@ -78,7 +78,7 @@ function openWanted(): () => void {
     untracked(() => {
       wanted.value = null;
       picture.open(key, look.sees === undefined);
-      if (look.sees !== undefined) picture.bring(keyOf(look.sees));
+      if (look.sees !== undefined) picture.bring(keyOf(look.sees), key);
     });
   });
 }
