@@ -6,7 +6,7 @@ import { batch } from "@preact/signals";
 import { firstExample } from "../first-example";
 import { bothIterations, exampleById, exampleId, passes, setPasses, setPoints, toPoint } from "../state";
 import { usePicture } from "./model";
-import { type Way, belowOperations, headline, wayShown } from "./words";
+import { type Way, belowBoxes, belowOperations, headline, wayShown } from "./words";
 import { formatCount, plural } from "../ui/counts";
 
 interface HeroProps {
@@ -45,7 +45,7 @@ function HeroWords({ whole }: { whole: Whole }) {
       <h2 class="hero-line serif">{headline(whole, wayShown(whole, toPoint.value))}</h2>
       <p class="hero-note max-width-112ch space-1 soft">
         {example ? <>{example.title}. </> : <>Your trace. </>}
-        {whole.recorded.boxes === 0 ? belowOperations(whole, wayShown(whole, toPoint.value)) : <BelowBoxes />}
+        {whole.recorded.boxes === 0 ? belowOperations(whole, wayShown(whole, toPoint.value)) : <BelowBoxes whole={whole} />}
       </p>
     </div>
   );
@@ -65,12 +65,12 @@ function IterationViews() {
   );
 }
 
-function BelowBoxes() {
+function BelowBoxes({ whole }: { whole: Whole }) {
   return (
     <>
       Each <code class="tok-allocate">new</code> asks for a box.{" "}
       <strong>
-        <span class="regular">Follow the lines:</span> a box that nobody else can see need not be made.
+        <span class="regular">Follow the lines:</span> {belowBoxes(whole, wayShown(whole, toPoint.value))}
       </strong>
     </>
   );

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Picture, IterationCount } from "../api.gen";
-import { belowOperations, headline } from "./words";
+import { belowBoxes, belowOperations, headline } from "./words";
 
 const picture = (recorded: number[], one: number[] | null, around: number[] | null): Picture => {
   const count = (c: number[] | null): IterationCount | null => c && { boxes: c[0]!, operations: c[1]! };
@@ -26,4 +26,8 @@ test("what is said below is true of what is drawn", () => {
   assert.equal(belowOperations(shorter, "around"), "A tracing JIT recorded this. Its optimizer removes the pale rows.");
   assert.equal(belowOperations(shorter, "recorded"), "A tracing JIT recorded this. No pass has seen it yet.");
   assert.equal(belowOperations(picture([0, 4], [0, 4], [0, 4]), "around"), "A tracing JIT recorded this. Its optimizer keeps every row, and says why.");
+  const stay = picture([29, 88], [29, 88], null);
+  assert.equal(belowBoxes(stay, "one"), "they show where each box goes.", "none of them can go");
+  assert.equal(belowBoxes(stay, "recorded"), "a box that nobody else can see need not be made.");
+  assert.equal(belowBoxes(picture([5, 30], [2, 14], [0, 6]), "one"), "a box that nobody else can see need not be made.");
 });

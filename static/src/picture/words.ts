@@ -47,6 +47,13 @@ export function belowOperations(whole: Picture, way: Way): string {
   return `A tracing JIT recorded this. Its optimizer ${isShorter ? "removes the pale rows" : "keeps every row, and says why"}.`;
 }
 
+/** What the lines of a trace with boxes show: what lets boxes go, or, if none of them can go, where they go to. */
+export function belowBoxes(whole: Picture, way: Way): string {
+  const now = way === "around" ? whole.around : whole.one;
+  if (way !== "recorded" && now && now.boxes >= whole.recorded.boxes) return "they show where each box goes.";
+  return "a box that nobody else can see need not be made.";
+}
+
 function count(n: number, noun: string): string {
   return `${numberWord(n)} ${noun}${n === 1 ? "" : "s"}`;
 }
@@ -66,13 +73,13 @@ export const signs: Record<string, { sign: string; words: string }> = {
 
 /** What the passes do, in plain words; a pass that is not named here has its title. */
 export const passWords: Record<string, string> = {
-  peel: "puts an iteration first",
+  peel: "peels off an iteration",
   fold: "computes constants",
   cse: "shares equal results",
   rules: "simplifies arithmetic",
-  bounds: "knows ranges and bits",
+  bounds: "tracks ranges and bits",
   guards: "drops needless checks",
   virtual: "leaves out boxes",
   heap: "forwards reads and writes",
-  dce: "drops what nobody uses",
+  dce: "drops what is not used",
 };
