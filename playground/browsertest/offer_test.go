@@ -112,11 +112,11 @@ func TestOfferedDraft(t *testing.T) {
 	must(t, ada.Eval(`void (window.offeredAt = performance.now())`, nil))
 	readOffer(t, presenter)
 	pressInBar(t, ada, "Draft is offered") // takes it back
-	must(t, presenter.Wait(has(".workshop-offer", "It is offered no more.")+` && document.querySelector(".workshop-offer .primary").disabled`))
+	must(t, presenter.Wait(has(".workshop-offer", "It is no longer offered.")+` && document.querySelector(".workshop-offer .primary").disabled`))
 	must(t, ada.TypeAtEnd("# anew"))
 	must(t, ada.Wait(inBar("Offer my draft")+` && performance.now() - window.offeredAt > 2500`)) // one every two seconds
 	pressInBar(t, ada, "Offer my draft")
-	must(t, presenter.Wait(has(".workshop-offer", "It was offered anew")))
+	must(t, presenter.Wait(has(".workshop-offer", "It was offered again")))
 	must(t, presenter.Click(".workshop-offer .primary"))
 	must(t, presenter.Wait(has(".workshop-offer ins", "# anew")))
 	inOffer(t, presenter, "Do not show it")

@@ -29,7 +29,7 @@ func TestProgramExamples(t *testing.T) {
 	}{
 		{"A guard that fails", "195980000\n", []string{
 			// The condition failed 200 times, and the interpreter went on in its line. Then a bridge took over.
-			`/guard_false fails 200 times\s+a condition was true; goes on in line 5/.test(` + loops + `)`,
+			`/guard_false fails 200 times\s+a condition was true; continues in line 5/.test(` + loops + `)`,
 			`/entered 201 times/.test(` + loops + `)`,
 			`/19820 iterations; runs as a trace/.test(` + loops + `)`,
 		}},
@@ -47,7 +47,7 @@ func TestProgramExamples(t *testing.T) {
 		}},
 		{"A polymorphic call", "182000\n", []string{
 			// One method is inlined behind a guard on the class, here its map; the other one has a bridge.
-			`/guard_value fails 200 times\s+a value was another one; goes on in line 25[^]*Bridge from line 25 to the loop/.test(` + loops + `)`,
+			`/guard_value fails 200 times\s+a value was different; continues in line 25[^]*Bridge from line 25 to the loop/.test(` + loops + `)`,
 			`[...document.querySelectorAll(".step-line")].some((s) => s.textContent.trim() === "10")`,
 		}},
 		{"A class that changes", "549975000\n", []string{

@@ -48,7 +48,7 @@ const keeper = new Keeper<Draft>(drafts, {
     return { content: now, title: title.value, listed: text !== opened, size: text.length, chosen: chosen.value, looked: now.moment ?? "" };
   },
   refused({ size }) {
-    const why = size > 2_000_000 ? "it is longer than the browser's storage takes" : "the browser's storage is full or not allowed";
+    const why = size > 2_000_000 ? "it is too long for the browser's storage" : "the browser's storage is full or not allowed";
     page.toast(`This draft is not kept beyond this page: ${why}. Share, Save as file keeps it.`);
   },
 });
@@ -167,7 +167,7 @@ function openPlace(place: Place | null): void {
 
 function offerLastDraft(): void {
   const last = drafts.recent().find((d) => d.kind === "draft" && Date.now() - d.updated < 3 * 24 * 3_600_000);
-  if (last) page.toast(`A draft from before: “${last.title}”.`, { label: "Open it", run: () => openDraft(last.id) });
+  if (last) page.toast(`An earlier draft: “${last.title}”.`, { label: "Open it", run: () => openDraft(last.id) });
 }
 
 /** The documents that can be opened again, the newest first. */

@@ -140,13 +140,13 @@ function Mine() {
       <div class="below-5">
         <h1>{info?.name ?? mine.name}</h1>
         <div class="off-screen" aria-live="polite">
-          {learner.line.value === "lost" && <p>There is no connection now; it comes back by itself.</p>}
+          {learner.line.value === "lost" && <p>No connection at the moment; it will come back by itself.</p>}
           {info?.look && <p>Everybody look here: {info.lookAt ?? "another step"}</p>}
           {notes.slice(-1).map((n) => n.id > heard.current! && <p key={n.id}>{noteWords(n)}</p>)}
         </div>
         <p class="lede">
-          You are <strong>{info?.nick ?? mine.nick}</strong>.{info?.deadline ? ` What passes until ${info.words} counts as in time.` : ""}{" "}
-          {learner.line.value === "lost" && "There is no connection now; it comes back by itself."}
+          You are <strong>{info?.nick ?? mine.nick}</strong>.{info?.deadline ? ` What passes by ${info.words} counts as on time.` : ""}{" "}
+          {learner.line.value === "lost" && "No connection at the moment; it will come back by itself."}
         </p>
         {info?.look && (
           <p class="class-look notice is-removed gap-3 space-4 toolbar">

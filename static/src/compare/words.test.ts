@@ -31,7 +31,7 @@ test("a peeled loop is judged in both parts", () => {
 test("smaller and equal are said as well", () => {
   const smaller = { part: "whole", counts: [count("get", 5, 2, 4), count("all", 30, 12, 14)] };
   assert.deepEqual(verdictWords(answer(smaller)), [
-    "Ours has no more operations of any kind than PyPy’s, and 2 operations less.",
+    "Ours has no more operations of any kind than PyPy’s, and 2 fewer in all.",
   ]);
   const equal = { part: "whole", counts: [count("all", 30, 12, 12)] };
   assert.deepEqual(verdictWords(answer(equal)), ["Ours has no more operations of any kind than PyPy’s."]);

@@ -47,7 +47,7 @@ export function verdictWords(answer: CompareResponse): string[] {
   if (!all) return [];
   const saved = all.pypys - all.ours;
   if (saved === 0) return ["Ours has no more operations of any kind than PyPy’s."];
-  return [`Ours has no more operations of any kind than PyPy’s, and ${counted(saved, "all").replace(" in all", "")} less.`];
+  return [`Ours has no more operations of any kind than PyPy’s, and ${formatCount(saved)} fewer in all.`];
 }
 
 function partWords(table: CountTable, parts: number): string {

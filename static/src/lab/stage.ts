@@ -174,7 +174,7 @@ export const labStage: Stage = {
 const usual: Record<View, readonly Usual[]> = {
   prove: [
     { words: "Are they equivalent? Yes or no", text: "Are the two traces equivalent, for all inputs?", kind: "choice", choices: ["Yes", "No"] },
-    { words: "Point at a line", text: "At which line of the second trace do they part?", kind: "line" },
+    { words: "Point at a line", text: "At which line of the second trace do they differ?", kind: "line" },
     { words: "How many questions?", text: "How many questions does the proof take?", kind: "number" },
   ],
   rule: [

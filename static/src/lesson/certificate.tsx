@@ -144,7 +144,7 @@ function standing({ standing, reason }: Extract<Shown, { kind: "signed" }>) {
     case "checking":
       return "The server is asked whether it signed this.";
     case "valid":
-      return `${location.host} ran each of these programs itself and has signed this page. Whose name this is, it does not know.`;
+      return `${location.host} ran each of these programs itself and has signed this page. It does not know whose name this is.`;
     case "void":
       return <>This certificate does not hold: {messageParts(reason)}.</>;
     default:

@@ -29,7 +29,7 @@ function usePages(base: string): { pages: CoursePage[]; problem: string; loading
   useEffect(() => {
     coursePages(base).then(
       (pages) => setState({ pages, problem: "", loading: false }),
-      (error: Error) => setState({ pages: [], problem: `The list of lessons is not there: ${error.message}.`, loading: false }),
+      (error: Error) => setState({ pages: [], problem: `The list of lessons could not be loaded: ${error.message}.`, loading: false }),
     );
   }, [base]);
   return state;

@@ -59,7 +59,7 @@ async function showSolution(): Promise<void> {
     solution.value ||= (await fetchJSON<{ solution: string }>(`${location.pathname}/solution.json`)).solution;
     solutionOpen.value = true;
   } catch (error) {
-    toast(`The solution is not there: ${messageOf(error)}.`);
+    toast(`The solution could not be loaded: ${messageOf(error)}.`);
   }
 }
 

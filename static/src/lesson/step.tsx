@@ -41,7 +41,7 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     bench.classList.add("ready");
     render(<Workbench base={bench.dataset.base ?? at("/lessons/")} openEditor={openEditor} />, bench);
   } catch (error) {
-    toast(`The exercise is not there: ${messageOf(error)}.`, { label: "Try again", run: () => location.reload() });
+    toast(`The exercise could not be loaded: ${messageOf(error)}.`, { label: "Try again", run: () => location.reload() });
     return;
   }
   arrange(split, text, bench);

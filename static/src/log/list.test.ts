@@ -43,8 +43,8 @@ test("choosing a result opens the recorded trace that it was made of", () => {
 });
 
 test("the notes tell what belongs together", () => {
-  assert.equal(notesOn(traces[0]!, traces), "PyPy made a loop of 316 operations of it");
-  assert.match(notesOn(traces[2]!, traces), /out of guard 0x7f1a in trace 2; PyPy made a bridge/);
+  assert.equal(notesOn(traces[0]!, traces), "PyPy turned it into a loop of 316 operations");
+  assert.match(notesOn(traces[2]!, traces), /from guard 0x7f1a of trace 2; PyPy turned it into a bridge/);
   assert.match(notesOn(traces[3]!, traces), /not in the log; cut off/);
   assert.match(notesOn(traces[4]!, traces), /made of trace 3/);
   assert.equal(nameOf(traces[5]!), "Trace 6");

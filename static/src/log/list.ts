@@ -38,11 +38,11 @@ export function notesOn(trace: LogTrace, traces: readonly LogTrace[]): string {
   const notes: string[] = [];
   const guard = trace.guard ?? partner?.guard;
   const parent = trace.parent ?? partner?.parent;
-  if (guard) notes.push(`a bridge out of guard ${guard}${parent ? ` in trace ${parent}` : ""}`);
+  if (guard) notes.push(`a bridge from guard ${guard}${parent ? ` of trace ${parent}` : ""}`);
   if (!isRecorded(trace)) {
-    notes.push(partner ? `made of trace ${partner.number}` : "what it was made of is not in the log");
+    notes.push(partner ? `made of trace ${partner.number}` : "the trace that it was made from is not in the log");
   } else if (partner) {
-    notes.push(`PyPy made a ${partner.kind} of ${plural(partner.ops, "operation")} of it`);
+    notes.push(`PyPy turned it into a ${partner.kind} of ${plural(partner.ops, "operation")}`);
   } else notes.push("PyPy’s result is not in the log");
   if (trace.truncated) notes.push("cut off: the log ends before it does");
   return notes.join("; ");

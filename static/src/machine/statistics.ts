@@ -65,7 +65,7 @@ const widestQuartiles = 0.25;
 
 /** Why samples are not trustworthy; "" if they are. */
 export function noisy(s: Summary): string {
-  if (!(s.median > 0)) return "too noisy: the clock of this browser cannot tell so short a time";
+  if (!(s.median > 0)) return "too noisy: the clock of this browser cannot measure so short a time";
   const wide = spread(s);
   if (wide > widestInterval) return `too noisy: the median is known to ±${Math.round(100 * wide)} % only`;
   const quartiles = (s.high - s.low) / s.median;

@@ -20,7 +20,7 @@ const fates: readonly { fate: keyof FateCounts; words: string }[] = [
   { fate: "never", words: "never made" },
   { fate: "late", words: "made later" },
   { fate: "made", words: "made" },
-  { fate: "before", words: "there before" },
+  { fate: "before", words: "existed before" },
 ];
 
 const shown = signal<ObjectsResponse | null>(null);
@@ -76,7 +76,7 @@ export function AllObjects() {
 }
 
 function List({ r }: { r: ObjectsResponse }) {
-  if (r.rows.length === 0) return <p class="soft">{r.all === 0 ? "No object is in this trace." : "No object is called so."}</p>;
+  if (r.rows.length === 0) return <p class="soft">{r.all === 0 ? "There are no objects in this trace." : "No object matches."}</p>;
   return (
     <>
       <ul class="column text-s" onKeyDown={walk}>

@@ -97,8 +97,8 @@ function tellingOf(lines: readonly Lifeline[]): Set<LineMark> {
 
 /** A description of a line in a few words, for those who do not see it. */
 export function tell(line: Lifeline): string {
-  const states = { never: "never made", before: "there before", late: "known only at first, made later", made: "made where it was recorded" };
-  const goes = line.comes >= 0 ? ", goes on to the next iteration" : "";
+  const states = { never: "never made", before: "existed before", late: "known only at first, made later", made: "made where it was recorded" };
+  const goes = line.comes >= 0 ? ", passed on to the next iteration" : "";
   return `${line.name}: ${states[stateOf(line)]}${goes}`;
 }
 

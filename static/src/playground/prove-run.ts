@@ -41,7 +41,7 @@ export async function prove(asked: Asked): Promise<InlineVerdict | null> {
     const detail = answer.counterexample ? `${words.detail} ${answer.counterexample.inputs}` : words.detail;
     return { ...words, detail, cost: costOf(answer), link: link.length > longestLink ? "" : link };
   } catch (error) {
-    if (isUnloaded(error)) return { ...failed(`${wordsOf(error)} What is open here goes on working.`), again: true };
+    if (isUnloaded(error)) return { ...failed(`${wordsOf(error)} What is open here still works.`), again: true };
     return isStopped(error) ? null : failed(wordsOf(error));
   }
 }

@@ -55,7 +55,7 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "Who reads them?",
-    text: "Follow the line of `p5`. Row 10 makes the box, row 12 puts `i4` into it, row 20 asks for its class, row 22 takes the number out. After that nobody mentions it. The optimizer has seen rows 10 and 12, so it knows both answers without the box.",
+    text: "Follow the line of `p5`. Row 10 makes the box, row 12 puts `i4` into it, row 20 asks for its class, row 22 takes the number out. After that it is not mentioned again. The optimizer has seen rows 10 and 12, so it knows both answers without the box.",
     look: { way: "recorded", row: 10, sees: 22 },
     asks: {
       question: "Which of the other four boxes are like `p5`?",
@@ -64,7 +64,7 @@ export const moments: readonly Moment[] = [
         { words: "All four", reply: "Two are mentioned once more, in the last row: `jump(p15, p10)`." },
         { words: "None", reply: "Look at the lines of `p6` and `p11`: made, filled, checked, read, and that is all." },
       ],
-      text: "Everything that is asked of these three is known before. So the questions go, then nobody needs the boxes, and they go too. Such a box is called *virtual*: only known, never made. Its line is dashed.",
+      text: "Everything that is asked of these three is known already. So the questions go; then nothing needs the boxes, and they go, too. Such a box is called *virtual*: only known, never made. Its line is dashed.",
       look: { way: "one", row: 10 },
     },
   },
@@ -76,9 +76,9 @@ export const moments: readonly Moment[] = [
       question: "The optimizer sees this one iteration and nothing else. Must it make `p10`?",
       options: [
         { words: "Yes", right: true, reply: "Right." },
-        { words: "No: nobody reads it", reply: "Nobody in this iteration. The next iteration will, and it is not in sight." },
+        { words: "No: nothing reads it", reply: "Nothing in this iteration does. The next one will, and the optimizer does not see that one." },
       ],
-      text: "The jump hands `p10` to the next iteration, which may do anything with it. So it has to be a real box by then: it *escapes*. Up to the jump it is only known (dashed), and there it is made (the square). `p15` goes the same way. Of five boxes, two are left.",
+      text: "The jump passes `p10` to the next iteration, which may do anything with it. So it has to be a real box by then: it *escapes*. Until the jump it is only known (dashed); there it is made (the square). The same happens to `p15`. Of five boxes, two are left.",
       look: { way: "one", row: 27, sees: 55 },
     },
   },
@@ -92,9 +92,9 @@ export const moments: readonly Moment[] = [
     text: "From the second iteration on, every box that arrives at the top was packed by the previous iteration. Its class is known, and its number has just been there.",
     look: { way: "one", row: 3 },
     asks: {
-      question: "If the optimizer could see how the previous iteration ended, what would an iteration still have to hand to the next?",
+      question: "If the optimizer could see how the previous iteration ended, what would an iteration still have to pass to the next?",
       options: [
-        { words: "Two boxes", reply: "Nobody looks at the boxes, only at what is in them." },
+        { words: "Two boxes", reply: "Nothing looks at the boxes, only at what is in them." },
         { words: "Two numbers", right: true, reply: "Right." },
         { words: "Nothing", reply: "The next iteration goes on computing with the numbers." },
       ],
@@ -104,17 +104,17 @@ export const moments: readonly Moment[] = [
   },
   {
     title: "What is left",
-    text: "Three additions, a comparison, a guard and the jump: six of thirty operations, and no box at all. `p5` went because nobody outside ever saw it. `p10` needed more: it does leave the iteration, but only into the next one, and that one wants nothing but its number.",
+    text: "Three additions, a comparison, a guard and the jump: six of thirty operations, and no box at all. `p5` went because nobody outside ever saw it. `p10` needed more: it does leave the iteration, but only into the next one, which wants nothing but its number.",
     look: { way: "around", row: 27 },
   },
   {
     title: "Is it still the same?",
-    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth iteration the *guard* in row 54, a check that the loop goes on, fails: the next `y` is 0. That is no mistake, but how a loop ends: the trace is left there, and the interpreter, which runs what has no trace, goes on with the program from that place. If it needs a box, the box is made first, from the number. 33 operations did the work of 149.",
+    text: "Both traces run on the same inputs, here `y = 5` and `res = 0`. Both jump back four times. In the fifth iteration the *guard* in row 54, a check that the loop goes on, fails: the next `y` is 0. That is not a mistake: it is how a loop ends. The trace is left there, and the interpreter, which runs whatever has no trace, continues the program from that place. If it needs a box, the box is made first, from the number. 33 operations did the work of 149.",
     look: { way: "around", row: 54, run: true },
   },
   {
     title: "How fast it is",
-    text: "A box costs time when it is made, when its class is checked, and when it is read. The loop does nothing of that any more: its two numbers stay in registers of the processor. Now all three versions are measured: as machine code on the server, and as WebAssembly in your browser.",
+    text: "A box costs time when it is made, when its class is checked, and when it is read. The loop does none of that any more: its two numbers stay in registers of the processor. Now all three versions are measured: as machine code on the server, and as WebAssembly in your browser.",
     look: { way: "around", row: 0, times: true },
     guesses: {
       question: "Guess first: how many times as fast is the loop without boxes?",

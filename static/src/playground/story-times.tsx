@@ -144,7 +144,7 @@ function Reply({ answer }: { answer: number }) {
   if (measuredText.value !== resultText.value) return <>Press Measure to see.</>;
   return (
     <>
-      {found.length > 0 ? <Comparison answer={answer} found={found} /> : "It could not be told this time: below is why."} Counted, of thirty operations six are left, and of five boxes none.
+      {found.length > 0 ? <Comparison answer={answer} found={found} /> : "This time it could not be measured; the reason is below."} What can be counted: six of thirty operations are left, and none of the five boxes.
     </>
   );
 }

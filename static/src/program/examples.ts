@@ -23,9 +23,9 @@ export const examples: readonly Example[] = [
   { name: "guard", title: "A guard that fails", note: "A condition goes the other way now and then", text: guard },
   { name: "bridge", title: "A bridge", note: "A guard fails in every other iteration, until a trace begins there", text: bridge },
   { name: "overflow", title: "Integers that grow", note: "A sum is longer than 64 bits", text: overflow },
-  { name: "shapes", title: "A polymorphic call", note: "Which method it is depends on the object", text: shapes },
+  { name: "shapes", title: "A polymorphic call", note: "Which method is called depends on the object", text: shapes },
   { name: "invalidation", title: "A class that changes", note: "The trace relied on it and is thrown away", text: invalidation },
-  { name: "blacklist", title: "A loop that is given up", note: "No recording of it comes to an end", text: blacklist },
-  { name: "traceback", title: "An exception out of a trace", note: "Frames are rebuilt for the traceback", text: traceback },
+  { name: "blacklist", title: "A loop that is given up", note: "Every recording of it is broken off", text: blacklist },
+  { name: "traceback", title: "An exception leaves a trace", note: "Frames are rebuilt for the traceback", text: traceback },
   { name: "mandelbrot", title: "A picture in letters", note: "Loops in loops, with floats", text: mandelbrot },
 ];

@@ -132,7 +132,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
           <code class="tok-guard">{x.name}</code> fails {x.count === 1 ? "once" : `${formatCount(x.count)} times`}
         </span>
         <span class="minor">
-          {failedWords(x.name)}; goes on in {x.at}
+          {failedWords(x.name)}; continues in {x.at}
         </span>
       </button>
       {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}
@@ -158,7 +158,7 @@ function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
     <div class="rebuilt spaced anywhere pad-top-half pad-bottom-2 pad-x-2 minor wrap-line">
       <Line spans={rebuilt.guard} />
       <p>
-        The interpreter goes on with {plural(frames.length, "frame")}
+        The interpreter continues with {plural(frames.length, "frame")}
         {objects.length > 0 ? `, for which ${plural(objects.length, "object")} ${objects.length === 1 ? "is" : "are"} made:` : ":"}
       </p>
       <ol>

@@ -92,7 +92,7 @@ function Events({ time }: { time: ProgramTime }) {
   if (all === 0) return null;
   return (
     <details class="time-events space-1 minor">
-      <summary class="soft">{plural(all, "moment")} at which something became of a loop</summary>
+      <summary class="soft">{plural(all, "moment")} at which a loop changed</summary>
       <ol class="short-list">
         {time.events.map((e, k) => (
           <li key={k}>

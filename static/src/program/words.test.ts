@@ -20,7 +20,7 @@ test("the sentence says what is left", () => {
   assert.equal(headline(state, false), "Every iteration is interpreted.");
   assert.equal(headline({ ...state, loops: [{ ...loop, traces: [] }] }, true), "No loop became a trace.");
   assert.equal(headline({ ...state, loops: [] }, true), "There is no loop to become hot.");
-  assert.equal(underline(state), "99.95\u202f% of 2000 iterations ran in traces. Memory was collected once.");
+  assert.equal(underline(state), "99.95\u202f% of 2000 iterations ran in traces. The garbage collector ran once.");
 });
 
 test("a share is 0 or 100 only if it is", () => {
@@ -36,7 +36,7 @@ test("states and exits have words", () => {
   assert.equal(stateWords({ ...loop, made: 2 }), "runs as a trace, at the second attempt");
   assert.match(stateWords({ ...loop, state: "given up" }), /interpreted from now on/);
   assert.equal(failedWords("guard_no_overflow"), "an integer became longer than 64 bits");
-  assert.equal(failedWords("guard_new"), "an expectation did not hold");
+  assert.equal(failedWords("guard_new"), "an assumption no longer held");
 });
 
 test("times and knobs have words", () => {

@@ -37,7 +37,7 @@ export function underline(state: ProgramState | null): string {
   const iterations = state.loops.reduce((sum, l) => sum + l.iterations, 0);
   const traced = state.loops.reduce((sum, l) => sum + l.traced, 0);
   if (iterations === 0) return `${plural(state.work, "unit")} of work.`;
-  return `${percent(traced, iterations)} of ${plural(iterations, "iteration")} ran in traces. Memory was collected ${state.collections === 1 ? "once" : `${formatCount(state.collections)} times`}.`;
+  return `${percent(traced, iterations)} of ${plural(iterations, "iteration")} ran in traces. The garbage collector ran ${state.collections === 1 ? "once" : `${formatCount(state.collections)} times`}.`;
 }
 
 /** How a program is run, in words. */
@@ -78,7 +78,7 @@ export function eventWords({ what, place }: ProgramEvent): string {
     case "bridge":
       return `a bridge is made for the loop in ${place}`;
     case "failed":
-      return `nothing comes of recording the loop in ${place}`;
+      return `recording came to nothing for the loop in ${place}`;
     default:
       return `the trace of the loop in ${place} is thrown away`;
   }
@@ -115,16 +115,16 @@ const reasons: Record<string, string> = {
   guard_false: "a condition was true",
   guard_class: "an object was of another class",
   guard_nonnull_class: "an object was of another class",
-  guard_value: "a value was another one",
+  guard_value: "a value was different",
   guard_nonnull: "there was no object",
   guard_isnull: "there was an object",
   guard_no_overflow: "an integer became longer than 64 bits",
-  guard_overflow: "an integer fitted into 64 bits again",
+  guard_overflow: "an integer fit into 64 bits again",
   guard_no_exception: "an exception was raised",
   guard_not_invalidated: "a class had changed",
 };
 
 /** What it means that a guard failed. */
 export function failedWords(name: string): string {
-  return reasons[name] ?? "an expectation did not hold";
+  return reasons[name] ?? "an assumption no longer held";
 }

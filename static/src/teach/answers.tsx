@@ -31,7 +31,7 @@ export function AnswersDialog({ onClose }: { onClose: () => void }) {
         <span class="switch-track" aria-hidden="true" />
         With names
       </label>
-      {asked.length === 0 && <p class="lede">Nobody has answered one yet.</p>}
+      {asked.length === 0 && <p class="lede">Nobody has answered any of them yet.</p>}
       <ol class="space-4 below-4 grid gap-4">
         {asked.map(({ question, found }) => (
           <li key={question.id}>

@@ -78,7 +78,7 @@ export function SignIn({ who }: { who: Me }) {
       <Wrong words={wrong.value} />
       {kind === "sign-in" && (
         <p class="faint">
-          You want to join a class? That is <a href={at("/class")}>here</a>.
+          Do you want to join a class? That is <a href={at("/class")}>here</a>.
         </p>
       )}
     </div>

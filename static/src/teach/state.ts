@@ -169,7 +169,7 @@ export async function sendOnce<T>(path: string, body: object, again: boolean): P
 
 /** The words about a class that will be deleted. */
 export function endsWords(ends: number): string {
-  return `Nothing has happened here for long: the class will be deleted on ${new Date(ends * 1000).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" })}, without a file.`;
+  return `Nothing has happened here for a long time: the class will be deleted on ${new Date(ends * 1000).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" })}, without a file.`;
 }
 
 /** Keeps a class that would be deleted soon. */

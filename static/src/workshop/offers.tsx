@@ -56,7 +56,7 @@ export function OfferDialog({ session: now, draft }: { session: Session; draft: 
       <WholeWithChanges before={base ?? linesOf(draft.text)} after={linesOf(draft.text)} label="The draft, with what is different in it" />
       {!isNewest && (
         <p class="notice warning" role="status">
-          {offer ? "It was offered anew: another draft has taken its place." : "It is offered no more."}
+          {offer ? "It was offered again: another draft has taken its place." : "It is no longer offered."}
         </p>
       )}
       <p class="gap-2 toolbar">

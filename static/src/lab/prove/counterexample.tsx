@@ -32,8 +32,8 @@ export function CounterexampleView({ found, doc, answer }: Props) {
       )}
       {found.replayed && (
         <div class="space-3 below-3 notice wrong">
-          <h3 class="below-1 text-m strong">Where they part</h3>
-          {parted && <p class="soft">Not so: {messageParts(sentence(parted.what))}</p>}
+          <h3 class="below-1 text-m strong">Where they differ</h3>
+          {parted && <p class="soft">Refuted: {messageParts(sentence(parted.what))}</p>}
           <p class="text-l">{messageParts(sentence(found.reason ?? ""))}</p>
           {found.hostile && <p class="soft">They differ only if the outside changes objects that it can reach.</p>}
         </div>

@@ -41,8 +41,8 @@ function times(n: number): string {
 function refutation(answer: ProveResponse): string {
   const c = answer.counterexample;
   const width = answer.width === 64 ? "" : ` (integers of ${answer.width} bits)`;
-  if (c?.replayed) return `On this input the two traces part${width}; the interpreter has seen it.`;
-  return `There is an input on which they part${width}.`;
+  if (c?.replayed) return `On this input the two traces differ${width}; the interpreter confirms it.`;
+  return `There is an input on which they differ${width}.`;
 }
 
 /** What it cost: "5 questions, 2 for the solver · 64 bits · 12 ms". */
