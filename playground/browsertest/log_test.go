@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -78,6 +79,33 @@ func TestLogInTheEditor(t *testing.T) {
 	if len(columns) != 3 || !strings.Contains(columns[0], "recorded") || !strings.Contains(columns[2], "jump(") {
 		t.Errorf("expected the recorded trace, ours and PyPy's, found %.300q", columns)
 	}
+}
+
+// TestLogOfResults pastes a log that has only what PyPy's optimizer left, as `jit-log-opt` alone writes it: the dialog says so once, and
+// the chosen trace is opened as it is, and not compared with the trace that happened to be open before.
+func TestLogOfResults(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	whole := realLog(t)
+	for _, section := range []string{"jit-log-noopt", "jit-log-noopt-bridge"} {
+		whole = regexp.MustCompile(`(?s)\[[0-9a-f]+\] \{`+section+`\n.*?`+section+`\}\n`).ReplaceAllString(whole, "")
+	}
+	must(t, tab.Replace(whole))
+	must(t, tab.Wait(`document.querySelector(".log-offer")?.innerText.includes("none of them recorded")`))
+	must(t, tab.Click(".log-offer button"))
+	must(t, tab.Wait(entries+` > 0 && document.querySelector(".log-dialog").innerText.includes("which opens as it is")`))
+	var notes string
+	must(t, tab.Eval(`document.querySelector(".log-list").innerText`, &notes))
+	if strings.Contains(notes, "compared with") || strings.Contains(notes, "is not in the log") || !strings.Contains(notes, "bridge · from guard 0x") {
+		t.Errorf("expected what each trace is and nothing that is true of all of them, found %q", notes)
+	}
+	must(t, tab.Press(kb.Enter))
+	must(t, tab.Wait(`!document.querySelector(".log-dialog")`))
+	must(t, tab.Ready())
+	if got := text(t, tab); !strings.HasPrefix(got, "# Loop ") {
+		t.Errorf("expected the optimized trace in the editor, found %.60q", got)
+	}
+	must(t, tab.Wait(`document.querySelector(".problems").hidden && !document.querySelector(".views-totals") && document.querySelector(".diff-row")`))
 }
 
 // TestOtherTexts pastes a program, which another page is offered to run, and the listing of another compiler, whose reader learns what a

@@ -42,7 +42,7 @@ function Chooser({ log }: { log: Log }) {
         {log.name ? <strong>{log.name}</strong> : "The text in the editor"}: {countWords(log.traces)},{" "}
         {megabytes(log.text.length)}. It stays on your computer.
       </p>
-      {!recorded && <NoneRecorded empty={log.traces.length === 0} />}
+      {!recorded && <NoneRecorded log={log} />}
       <div class="log-tools gap-y-2 gap-x-4 below-2 toolbar">
         <input
           type="search"
@@ -104,34 +104,37 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
   }, [active, shown.length]);
   return (
     <div class="log-list lines-around flex-0-1-auto min-height-5rem scroll-down" id="log-list" role="listbox" aria-label="Traces of the log" ref={list} tabIndex={-1}>
-      {shown.map((trace, i) => (
-        <div
-          key={trace.number}
-          id={entryId(trace)}
-          class={`log-entry columns-2.6em-1fr-auto turn gap-x-3 pointer grid baseline pad-y-2 pad-x-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
-          role="option"
-          aria-selected={i === active}
-          onPointerMove={() => i !== active && props.onPoint(i)}
-          onClick={() => void chooseTrace(log, trace)}
-        >
-          <span class="digits to-right minor">{trace.number}</span>
-          <span class="slim text-m mono anywhere">{nameOf(trace)}</span>
-          <span class="log-ops text-s nowrap digits">{plural(trace.ops, "operation")}</span>
-          <span class="log-note minor">
-            <span class="log-kind ink strong">{trace.kind}</span> {notesOn(trace, log.traces)}
-            {choiceOf(trace, log.traces) === null && "; it is compared with the open trace"}
-          </span>
-        </div>
-      ))}
+      {shown.map((trace, i) => {
+        const notes = [notesOn(trace, log.traces), choiceOf(trace, log.traces) || !log.forOpenTrace ? "" : "it is compared with the open trace"].filter((s) => s !== "");
+        return (
+          <div
+            key={trace.number}
+            id={entryId(trace)}
+            class={`log-entry columns-2.6em-1fr-auto turn gap-x-3 pointer grid baseline pad-y-2 pad-x-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
+            role="option"
+            aria-selected={i === active}
+            onPointerMove={() => i !== active && props.onPoint(i)}
+            onClick={() => void chooseTrace(log, trace)}
+          >
+            <span class="digits to-right minor">{trace.number}</span>
+            <span class="slim text-m mono anywhere">{nameOf(trace)}</span>
+            <span class="log-ops text-s nowrap digits">{plural(trace.ops, "operation")}</span>
+            <span class="log-note minor">
+              <span class="log-kind ink strong">{trace.kind}</span>
+              {notes.length > 0 && ` · ${notes.join("; ")}`}
+            </span>
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-function NoneRecorded({ empty }: { empty: boolean }) {
+function NoneRecorded({ log }: { log: Log }) {
+  const found = log.traces.length === 0 ? "There is no trace in it." : `It has only what PyPy’s optimizer left${log.forOpenTrace ? "." : ", which opens as it is."}`;
   return (
     <p class="log-words space-1 below-3 soft">
-      {empty ? "There is no trace in it." : "It contains no recorded trace."} PyPy writes both, recorded and
-      optimized, with <code>PYPYLOG=jit-log-noopt,jit-log-opt:FILE</code>.
+      {found} PyPy writes both, recorded and optimized, with <code>PYPYLOG=jit-log-noopt,jit-log-opt:FILE</code>.
     </p>
   );
 }

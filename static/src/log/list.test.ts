@@ -46,10 +46,13 @@ test("the notes tell what belongs together", () => {
   assert.equal(notesOn(traces[0]!, traces), "PyPy turned it into a loop of 316 operations");
   assert.match(notesOn(traces[2]!, traces), /from guard 0x7f1a of trace 2; PyPy turned it into a bridge/);
   assert.match(notesOn(traces[3]!, traces), /not in the log; cut off/);
-  assert.match(notesOn(traces[4]!, traces), /made of trace 3/);
+  assert.match(notesOn(traces[4]!, traces), /^from guard 0x7f1a of trace 2; made from trace 3$/);
+  assert.match(notesOn(traces[5]!, traces), /^the trace that it was made from is not in the log$/);
+  assert.equal(notesOn(traces[5]!, [traces[5]!]), "", "said once, of the whole log");
   assert.equal(nameOf(traces[5]!), "Trace 6");
   assert.equal(countWords(traces), "a log with 7 traces, 3 of them recorded");
   assert.equal(countWords(traces.slice(0, 1)), "a log with 1 trace");
+  assert.equal(countWords(traces.slice(4)), "a log with 3 traces, none of them recorded");
 });
 
 test("a raw log is recognised by its sections, a trace is none", () => {

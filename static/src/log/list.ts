@@ -38,9 +38,10 @@ export function notesOn(trace: LogTrace, traces: readonly LogTrace[]): string {
   const notes: string[] = [];
   const guard = trace.guard ?? partner?.guard;
   const parent = trace.parent ?? partner?.parent;
-  if (guard) notes.push(`a bridge from guard ${guard}${parent ? ` of trace ${parent}` : ""}`);
+  if (guard) notes.push(`${trace.kind === "bridge" ? "" : "a bridge "}from guard ${guard}${parent ? ` of trace ${parent}` : ""}`);
   if (!isRecorded(trace)) {
-    notes.push(partner ? `made of trace ${partner.number}` : "the trace that it was made from is not in the log");
+    if (partner) notes.push(`made from trace ${partner.number}`);
+    else if (traces.some(isRecorded)) notes.push("the trace that it was made from is not in the log"); // of a log with none, the dialog says it once
   } else if (partner) {
     notes.push(`PyPy turned it into a ${partner.kind} of ${plural(partner.ops, "operation")}`);
   } else notes.push("PyPy’s result is not in the log");
@@ -77,5 +78,5 @@ function presetFor(result: LogTrace | undefined): Choice["preset"] {
 export function countWords(traces: readonly LogTrace[]): string {
   const recorded = traces.filter(isRecorded).length;
   const all = plural(traces.length, "trace");
-  return recorded === traces.length ? `a log with ${all}` : `a log with ${all}, ${recorded} of them recorded`;
+  return recorded === traces.length ? `a log with ${all}` : `a log with ${all}, ${recorded === 0 ? "none" : recorded} of them recorded`;
 }

@@ -16,6 +16,8 @@ export interface Log {
   name: string;
   text: string;
   traces: LogTrace[];
+  /** The reader wants PyPy’s result of the open trace. */
+  forOpenTrace?: boolean;
 }
 
 /** The log that is open for choosing, null if none is. */
@@ -74,7 +76,7 @@ export async function takeResult(name: string, text: string): Promise<void> {
   const answer = await importLog(text, 0);
   if (!answer) return;
   askingForResult.value = false;
-  if (answer.traces.length > 1) openLog.value = { name, text, traces: answer.traces };
+  if (answer.traces.length > 1) openLog.value = { name, text, traces: answer.traces, forOpenTrace: true };
   else comparePyPy(text);
 }
 
@@ -82,7 +84,10 @@ function isResult(trace: LogTrace): boolean {
   return !isRecorded(trace) && trace.ops > 0;
 }
 
-/** Opens a trace of a log as a draft, or takes it as PyPy's result of the open trace. */
+/**
+ * Opens a trace of a log as a draft. A result whose recorded trace is not in the log is opened as it is, or is compared with the open
+ * trace if the reader wanted a result of it.
+ */
 export async function chooseTrace(log: Log, trace: LogTrace): Promise<void> {
   const choice = choiceOf(trace, log.traces);
   const first = await importLog(log.text, choice?.recorded ?? trace.number);
@@ -90,7 +95,8 @@ export async function chooseTrace(log: Log, trace: LogTrace): Promise<void> {
   const own = choice && choice.optimized > 0 ? await importLog(log.text, choice.optimized) : null;
   batch(() => {
     openLog.value = null;
-    if (!choice) return comparePyPy(first.text!);
+    if (!choice && log.forOpenTrace) return comparePyPy(first.text!);
+    if (!choice) return openRecorded(first.text!, "", "straight", aroundOf(first));
     openRecorded(first.text!, own?.text ?? "", choice.preset, aroundOf(first));
     if (!isRecorded(trace)) comparePyPy(own?.text ?? "");
   });
