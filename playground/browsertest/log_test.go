@@ -87,7 +87,7 @@ func TestLogOfResults(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	whole := realLog(t)
-	for _, section := range []string{"jit-log-noopt", "jit-log-noopt-bridge"} {
+	for _, section := range []string{"jit-log-noopt", "jit-log-short-preamble"} {
 		whole = regexp.MustCompile(`(?s)\[[0-9a-f]+\] \{`+section+`\n.*?`+section+`\}\n`).ReplaceAllString(whole, "")
 	}
 	must(t, tab.Replace(whole))

@@ -17,7 +17,7 @@ export function TraceView() {
   return (
     <section class="program-trace pane clip lined corners-l low column slim paper" aria-label="The trace">
       <header class="pane-head row rigid line-below">
-        <h2 class="grow cut">The trace</h2>
+        <h2 class="grow cut">Trace</h2>
         {trace && <Tools trace={trace} />}
       </header>
       {trace && choice.value.replay && <Replay trace={trace} />}

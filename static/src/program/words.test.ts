@@ -15,8 +15,8 @@ const state: ProgramState = {
 };
 
 test("the sentence says what is left", () => {
-  assert.equal(headline(state, true), "One loop became hot. Of 30 operations 6 are left.");
-  assert.equal(headline({ ...state, loops: [loop, { ...loop, traced: 5, traces: [{ ...part, optimized: 9 }] }] }, true), "2 loops became hot. Of 30 operations 6 are left.");
+  assert.equal(headline(state, true), "One loop became hot. Of its 30 operations, 6 are left.");
+  assert.equal(headline({ ...state, loops: [loop, { ...loop, traced: 5, traces: [{ ...part, optimized: 9 }] }] }, true), "2 loops became hot. In the busiest, 6 of 30 operations are left.");
   assert.equal(headline(state, false), "Every iteration is interpreted.");
   assert.equal(headline({ ...state, loops: [{ ...loop, traces: [] }] }, true), "No loop became a trace.");
   assert.equal(headline({ ...state, loops: [] }, true), "There is no loop to become hot.");

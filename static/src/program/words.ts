@@ -26,9 +26,10 @@ export function headline(state: ProgramState | null, jit: boolean): string {
   if (!jit) return "Every iteration is interpreted.";
   if (traced.length === 0) return state.loops.length === 0 ? "There is no loop to become hot." : "No loop became a trace.";
   const best = traced.reduce((a, b) => (b.traced > a.traced ? b : a));
-  const loops = traced.length === 1 ? "One loop became hot." : `${formatCount(traced.length)} loops became hot.`;
   const { recorded, optimized } = best.traces[0]!;
-  return `${loops} Of ${plural(recorded, "operation")} ${optimized === 1 ? "1 is" : `${formatCount(optimized)} are`} left.`;
+  const left = optimized === 1 ? "is" : "are";
+  if (traced.length === 1) return `One loop became hot. Of its ${plural(recorded, "operation")}, ${formatCount(optimized)} ${left} left.`;
+  return `${formatCount(traced.length)} loops became hot. In the busiest, ${formatCount(optimized)} of ${plural(recorded, "operation")} ${left} left.`;
 }
 
 /** The details behind the sentence. */
