@@ -164,7 +164,7 @@ var table = []Term{
 		ID: "peel", Name: "peel", Words: []string{"peel", "peeled", "peels", "peeling", "peeled loop"},
 		Text: "To put one iteration in front of the loop. What it finds out holds in all that follow, so their guards and boxes can go. In a single iteration, seen alone, they have to stay: nothing is known about " +
 			"the iteration before it.",
-		Picture: lines("[p0, p1]         the first iteration", "…                makes no boxes,", "jump(L1, …)      asks each class once", "L1(i14, i9):     every iteration after it:", "…  jump(L1, …)   only numbers go around"),
+		Picture: lines("[p0, p1]         the first iteration", "…                makes no boxes,", "jump(L1, …)      checks each class once", "L1(i14, i9):     every iteration after it:", "…  jump(L1, …)   only numbers go around"),
 		Lesson:  "across-the-jump/peel", Source: loops,
 	},
 	{
