@@ -20,8 +20,8 @@ import (
 // and the following lines that begin with `#|` are the operations that are expected of the loop in line 3, from
 // its label to its jump. Instead of `loop`, `preamble` stands for the part before the loop, `recorded` for the
 // optimizer's input, and `bridge` for the first bridge (`bridge 3 2` for the second one, as `--stats` lists
-// them). `...` stands for any number of operations, or within one for everything up to the end of the list; `_`
-// stands for one argument. A value may have any name, but always the same one, and no other value may have it. A
+// them). `...` stands for any number of operations, or within one for everything up to the end of the list, which may be
+// nothing; `_` stands for one argument. A value may have any name, but always the same one, and no other value may have it. A
 // guard's snapshot is compared if it is given.
 
 // Expectation is what a program expects of one of its loops.
@@ -336,6 +336,10 @@ func (m *matcher) rowMatches(row, want []string) (ok bool, fitted int, why strin
 		}
 		if len(row) == 0 {
 			return false, fitted, "expected `" + want[0] + "`, found the end"
+		}
+		if want[0] == "," && len(want) > 1 && want[1] == "..." && listEnd(row, false) == 0 { // the rest of the list is empty
+			want = want[2:]
+			continue
 		}
 		if ok, why := m.tokenMatches(row[0], want[0]); !ok {
 			return false, fitted, why

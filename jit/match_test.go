@@ -63,6 +63,18 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestMatchRestOfList takes `...` for the rest of a list: for some values or for none, but not for a part of one.
+func TestMatchRestOfList(t *testing.T) {
+	program := "def f(n):\n    i = 0\n    while i < n:\n        i += 1\n    return i\n\n\nprint(f(2000))\n"
+	rows := "\n#: loop 3\n#| L1(...):\n#| more = int_lt(%s)\n#| ...\n#| i2 = int_add(i, 1, ...)\n#| ..."
+	for list, matches := range map[string]bool{"i, n, ...": true, "i, ...": true, "...": true, "i, n": true, "i": false, "i, n, _": false, "i, n, m, ...": false, "n, i, ...": false} {
+		errs := check(t, "rest.py", program+fmt.Sprintf(rows, list))
+		if matches != (len(errs) == 0) {
+			t.Errorf("int_lt(%s): expected a match: %v, found %v", list, matches, errs)
+		}
+	}
+}
+
 // TestMatchDiffers expects what is not there: the message says which row differs, and why.
 func TestMatchDiffers(t *testing.T) {
 	const program = "def f(n):\n    i = 0\n    while i < n:\n        i += 1\n    return i\nprint(f(3000))\n"
