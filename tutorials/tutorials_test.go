@@ -7,9 +7,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"unbox"
 	"unbox/tutorials/check"
+	"unbox/tutorials/lesson"
 	"unbox/tutorials/pages"
 )
 
@@ -49,6 +51,53 @@ func TestNoStepShowsAllAnswers(t *testing.T) {
 			if random == excused {
 				t.Errorf("%s: expected random inputs in its tests, or a reason why it needs none, and not both", name)
 			}
+		}
+	}
+}
+
+// TestAnswersCannotBeGuessed: neither the place of a choice among the others nor its length tells that it is the right one.
+func TestAnswersCannotBeGuessed(t *testing.T) {
+	course, err := Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	questions, longest, places := 0, 0, map[int]int{}
+	look := func(file string, blocks []lesson.Block) {
+		for _, b := range blocks {
+			q, ok := b.Data.(*lesson.QuizData)
+			if !ok || q.First != nil || len(q.Choices) == 0 {
+				continue
+			}
+			right, others := 0, 0
+			for i, c := range q.Choices {
+				if c.Right {
+					places[i]++
+					right = utf8.RuneCountInString(c.Text)
+				} else {
+					others = max(others, utf8.RuneCountInString(c.Text))
+				}
+			}
+			questions++
+			if right > others {
+				longest++
+			}
+			if right > 5 && 2*right > 3*others {
+				t.Errorf("%s:%d: expected another choice nearly as long as the right one (%d letters), found at most %d", file, b.Line, right, others)
+			}
+		}
+	}
+	for _, ch := range course.Chapters {
+		look(ch.File, ch.Blocks)
+		for _, s := range ch.Steps {
+			look(s.File, s.Blocks)
+		}
+	}
+	if 5*longest > 2*questions {
+		t.Errorf("expected the right choice to be the longest in at most two of five questions, found %d of %d", longest, questions)
+	}
+	for place, n := range places {
+		if 5*n > 2*questions {
+			t.Errorf("expected the right choice at each place in at most two of five questions, found it at place %d in %d of %d", place+1, n, questions)
 		}
 	}
 }
