@@ -56,6 +56,33 @@ func TestSoundStep(t *testing.T) {
 	}
 }
 
+// TestStepThatGoesOn: a step goes on from the solution of the one before, and keeps its tests. Messages say so where a program lacks a function.
+func TestStepThatGoesOn(t *testing.T) {
+	blocks := func(name string) string {
+		wrong := "```wrong message=\"expected\"\ndef " + name + "():\n    return 2\n```\n"
+		return "```tests\ndef test_" + name + "():\n    assert_eq(" + name + "(), 1)\n```\n```hint\na\n```\n```hint\nb\n```\n```hint\nc\n```\n" +
+			"```solution\ndef " + name + "():\n    return 1\n```\n" + wrong + wrong
+	}
+	starter := func(name string) string { return "```starter\ndef " + name + "():\n    return 0\n```\n" }
+	for want, second := range map[string]string{
+		"01-a/02-c.md:19: expected `f` to be defined in the `solution`, found no such name; the tests of step 1 need it, because this step goes on from there, and `fresh: true` begins anew": head + blocks("g"),
+		"01-a/02-c.md:7: expected `g` to be defined in the starter, which is the solution of the step before because this step has no `starter`, found no such name":                       head + strings.Replace(blocks("g"), "```solution\n", "```solution\ndef f():\n    return 1\n\n", 1),
+		"": strings.Replace(head, "idea: I\n", "idea: I\nfresh: true\n", 1) + starter("g") + blocks("g"),
+	} {
+		c, err := lesson.Load(fstest.MapFS{
+			"01-a/chapter.md": {Data: []byte("---\ntitle: T\nsummary: S\n---\n")},
+			"01-a/01-b.md":    {Data: []byte(head + starter("f") + blocks("f"))},
+			"01-a/02-c.md":    {Data: []byte(second)},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Course(c, unbox.Sources(), nil); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("expected `%s`, found %v", want, err)
+		}
+	}
+}
+
 // TestQuizAskedAgain runs a quiz in another chapter than its own, which has another library.
 func TestQuizAskedAgain(t *testing.T) {
 	p := parts()

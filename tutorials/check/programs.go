@@ -15,7 +15,7 @@ import (
 func programs(ch *lesson.Chapter, s *lesson.Step) (found lesson.Problems) {
 	env := api.LessonEnvironment()
 	found = append(found, testNames(ch, s)...)
-	note := func(suite *learn.Suite, own lesson.Code) {
+	note := func(suite *learn.Suite, own lesson.Code, what string) {
 		places := map[string]lesson.Code{"library": ch.Library, CodeFile: own, "quiz": own}
 		for _, step := range ch.Steps {
 			places[testsOf(step.Number)] = step.Tests
@@ -25,14 +25,24 @@ func programs(ch *lesson.Chapter, s *lesson.Step) (found lesson.Problems) {
 				found = append(found, &lesson.Problem{File: s.File, Line: 1, Reason: "`pass:` or `random:` " + p.Message})
 				continue
 			}
-			if at := places[p.File]; at.File == s.File || at.File == ch.File && s.Number == 1 {
-				found = append(found, &lesson.Problem{File: at.File, Line: at.Line + p.Line - 1, Reason: p.Message})
+			at, reason := places[p.File], strings.Replace(p.Message, "to be defined in your code", "to be defined in "+what, 1)
+			if at.File == s.File || at.File == ch.File && s.Number == 1 {
+				found = append(found, &lesson.Problem{File: at.File, Line: at.Line + p.Line - 1, Reason: reason})
+			} else if strings.HasPrefix(p.File, "tests of ") { // an earlier step's
+				found = append(found, &lesson.Problem{File: s.File, Line: max(1, s.Solution.Line), Reason: reason + "; the " + p.File + " need it, because this step goes on from there, and `fresh: true` begins anew"})
 			}
 		}
 	}
-	for _, code := range []lesson.Code{s.Solution, s.Starter} {
-		if !code.Empty() && len(found) == 0 {
-			note(Suite(ch, s, code.Text), code)
+	starter := "the `starter`"
+	if s.Starter.File != s.File {
+		starter = "the starter, which is the solution of the step before because this step has no `starter`"
+	}
+	for _, program := range []struct {
+		code lesson.Code
+		what string
+	}{{s.Solution, "the `solution`"}, {s.Starter, starter}} {
+		if !program.code.Empty() && len(found) == 0 {
+			note(Suite(ch, s, program.code.Text), program.code, program.what)
 		}
 	}
 	for _, b := range s.Blocks {

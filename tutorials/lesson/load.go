@@ -201,9 +201,11 @@ func (l *loader) needs(file string, m *stepMatter) {
 	l.need(file, "idea", m.Idea)
 	if m.Random != nil {
 		l.need(file, "random: traces", m.Random.Traces)
-		l.need(file, "pass", m.Random.Pass+m.Pass)
+		if strings.TrimSpace(m.Random.Pass+m.Pass) == "" {
+			l.problems.add(file, 1, "expected `pass:` beside `random:`, the function that is tried on random traces, found none")
+		}
 	} else if m.Pass != "" {
-		l.problems.add(file, 1, "expected `random:` beside `pass:`, so that the pass is tried on random traces, found none")
+		l.problems.add(file, 1, "expected `random:` beside `pass:`, such as `random: {traces: toy add print}`, so that the pass is tried on random traces, found none")
 	}
 }
 
