@@ -38,8 +38,8 @@ func TestChangesWhileLooping(t *testing.T) {
 	}
 	for body, want := range map[string]string{
 		"d = {'a': 1}\nfor k in d:\n    d['b'] = 1":                   "expected a key that the dict has while a loop goes over it, found the new key \"b\"",
-		"d = {'a': 1}\nfor k in d:\n    d.pop('a')":                   "during iteration",
-		"xs = [1]\nfor x in xs:\n    xs.append(1)":                    "during iteration",
+		"d = {'a': 1}\nfor k in d:\n    d.pop('a')":                   "that no loop is going through",
+		"xs = [1]\nfor x in xs:\n    xs.append(1)":                    "that no loop is going through",
 		"x = [1 for d[0] in [1, 2]]":                                  "expected names after `for` within brackets, found an index",
 		"x = 1\nx[0] = 2":                                             "expected a list, dict or block in front of `[…] =`, found the number 1",
 		"xs = [1]\nxs[1] = 2":                                         "expected an index within the list",
