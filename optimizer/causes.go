@@ -1,6 +1,10 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"slices"
+
+	"unbox/trace"
+)
 
 // CauseKind says what role a cause has for the remark that rests on it.
 type CauseKind uint8
@@ -133,8 +137,20 @@ var restsOn = [len(reasonTable)]rests{
 func (r Reason) HasCause() bool { return restsOn[r] != 0 && restsOn[r]&restsMaybe == 0 }
 
 // Causes returns what remark i rests on, the most important cause first; nil if it rests on
-// the operation itself.
+// the operation itself. The list belongs to the result.
 func (r *Result) Causes(i int) []Cause {
+	if restsOn[r.Remarks[i].Reason]&restsUses == 0 {
+		return r.findCauses(i)
+	}
+	// As many as there are uses, which are asked for in the row of each of them.
+	x := r.index()
+	if x.causesOf != i+1 {
+		x.causesOf, x.causes = i+1, r.findCauses(i)
+	}
+	return x.causes
+}
+
+func (r *Result) findCauses(i int) []Cause {
 	remark := &r.Remarks[i]
 	c := causeList{r: r, remark: remark}
 	on := restsOn[remark.Reason]
@@ -173,6 +189,34 @@ type causeList struct {
 	r      *Result
 	remark *Remark
 	list   []Cause
+	// seen are those in the list, without what they are for the remark, once there are many: an object may have as many uses as
+	// there are operations.
+	seen map[Cause]bool
+}
+
+// manyCauses is the length from which on the list is not searched.
+const manyCauses = 16
+
+// has reports whether an operation is in the list, and notes that it will be.
+func (c *causeList) has(cause Cause) bool {
+	if len(c.list) < manyCauses {
+		return slices.ContainsFunc(c.list, func(have Cause) bool { return have.operation() == cause })
+	}
+	if c.seen == nil {
+		c.seen = map[Cause]bool{}
+		for _, have := range c.list {
+			c.seen[have.operation()] = true
+		}
+	}
+	have := c.seen[cause]
+	c.seen[cause] = true
+	return have
+}
+
+// operation is the cause without what it is for the remark.
+func (c Cause) operation() Cause {
+	c.Kind = 0
+	return c
 }
 
 // add adds the operation that computes a value of the walk, if there is one.
@@ -194,10 +238,8 @@ func (c *causeList) add(v trace.Value) {
 	if cause.In != trace.None && cause.In == c.remark.In && cause.Copy == c.remark.Copy {
 		return
 	}
-	for _, have := range c.list {
-		if have.In == cause.In && have.Copy == cause.Copy && have.Out == cause.Out {
-			return
-		}
+	if c.has(cause) {
+		return
 	}
 	cause.Kind = c.kind(c.operation(cause))
 	c.list = append(c.list, cause)

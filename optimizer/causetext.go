@@ -45,8 +45,9 @@ var causeShort = [...]string{
 // CauseText says what a cause of remark i is and did, e.g. "`p1 = new(Box)` in row 3 made
 // it".
 func (r *Result) CauseText(i int, c Cause, recorded, result *trace.Namer) []Part {
-	w := r.words(i, recorded, result)
+	w := &remarkWords{r: r, remark: &r.Remarks[i], recorded: recorded, result: result}
 	if c.Kind == CauseEscape || c.Kind == CauseJump {
+		w.causes = r.Causes(i)
 		w.leaves()
 	} else {
 		w.cause(c, w.verb(c))

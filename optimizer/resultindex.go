@@ -11,6 +11,9 @@ type resultIndex struct {
 	// users[from[v]:from[v+1]] are the recorded operations that use v, in their order.
 	from  []int32
 	users []trace.Value
+	// causes are those of remark causesOf-1, the last one that was asked about of those that rest on uses.
+	causes   []Cause
+	causesOf int
 }
 
 // index returns the index of the result. Two goroutines must not call it at the

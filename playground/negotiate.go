@@ -42,7 +42,7 @@ func parseWeights(fields []string) (weights map[string]float64, other float64) {
 		weight := 1.0
 		if name, value, found := strings.Cut(parameter, "="); found && strings.EqualFold(strings.TrimSpace(name), "q") {
 			parsed, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-			if err != nil || parsed < 0 || parsed > 1 {
+			if err != nil || !(parsed >= 0 && parsed <= 1) { // NaN is neither
 				continue
 			}
 			weight = parsed

@@ -15,6 +15,8 @@ func TestNegotiate(t *testing.T) {
 		{"an alias", []string{"x-gzip"}, "gzip"},
 		{"upper case", []string{"BR;Q=0.5"}, "br"},
 		{"weights decide", []string{"br;q=0.1, gzip;q=0.9"}, "gzip"},
+		{"weights that are no numbers", []string{"br;q=nan, gzip;q=0.1"}, "gzip"},
+		{"such a weight is as if nothing was said", []string{"br;q=NaN, *;q=0.5"}, "br"},
 		{"equal weights: the smaller form", []string{"gzip;q=0.5, br;q=0.5"}, "br"},
 		{"two fields", []string{"gzip;q=0.5", "br"}, "br"},
 		{"identity preferred", []string{"identity, br;q=0.5"}, "identity"},

@@ -421,5 +421,8 @@ func (m desk) course(w http.ResponseWriter, r *http.Request) {
 
 // newRuns answers requests to run programs, in the server's course and in those of classes.
 func newRuns(c Config, keeping *lessonKeeping) *lessonRuns {
-	return &lessonRuns{runner: c.Lessons, course: c.Course, log: c.Log, limits: c.Limits, receipts: receipt.NewOffice(c.Key), keeping: keeping}
+	return &lessonRuns{
+		runner: c.Lessons, course: c.Course, log: c.Log, limits: c.Limits, receipts: receipt.NewOffice(c.Key), keeping: keeping,
+		tests: sync.OnceValue(func() map[string]string { return testHashes(c.Course) }),
+	}
 }

@@ -1,6 +1,9 @@
 package trace
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // CountKind is a kind of operation that [CountKinds] counts.
 type CountKind uint8
@@ -239,4 +242,34 @@ func countKindOfNumbers(code Opcode) CountKind {
 		return CountFloat
 	}
 	return CountInt
+}
+
+// Shown is how much of a trace a reader of all of it sees, and so how much is held where it is shown with every reason: its operations, whether
+// they belong to the loop or not, and their arguments and the values of their snapshots, with what describes an object as often as
+// it is written. A count that comes above most values ends there.
+func Shown(t *Trace, most int) (operations, values int) {
+	operations = CountKinds(t).Whole[CountAll]
+	values = len(t.ArgList)
+	seen := make([]int32, len(t.Virtuals))
+	for v := range t.Ops {
+		s := t.Ops[v].Snap
+		if s <= 0 {
+			continue
+		}
+		snap := &t.Snaps[s]
+		todo := slices.Clone(t.SnapList[snap.First : snap.First+snap.Len+snap.Pending])
+		for len(todo) > 0 && values <= most {
+			values++
+			next := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			if !next.IsVirtual() || seen[next.VirtualIndex()] == s {
+				continue
+			}
+			seen[next.VirtualIndex()] = s
+			for _, f := range t.Fields(next.VirtualIndex()) {
+				todo = append(todo, f.Value)
+			}
+		}
+	}
+	return operations, values
 }

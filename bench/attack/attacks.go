@@ -29,6 +29,8 @@ func allAttacks() []attack {
 		http2Attacks(),
 		provokingAttacks(),
 		moreHTTP2Attacks(),
+		oddAttacks(),
+		costlyAttacks(),
 		gateAttacks(),
 		machineryAttacks(),
 		lifeAttacks(),

@@ -245,6 +245,12 @@ func (c *frames) read(a *arena) {
 	}
 }
 
+// ip is the address from which it was opened.
+func (c *frames) ip() string {
+	ip := c.conn.LocalAddr().String()
+	return ip[:strings.LastIndex(ip, ":")]
+}
+
 // deaf stops reading.
 func (c *frames) deaf() { c.silent.Store(true) }
 

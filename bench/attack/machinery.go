@@ -65,8 +65,7 @@ func (a *arena) file(name string) (path string, remove func()) {
 
 func handshakes(ctx context.Context, a *arena) samples {
 	return a.encrypted(ctx, 48, func(ctx context.Context, a *arena, c *frames) error {
-		ip := c.conn.LocalAddr().String()
-		ip = ip[:strings.LastIndex(ip, ":")]
+		ip := c.ip()
 		for k := 0; k < 30 && ctx.Err() == nil; k++ {
 			raw, err := dialerFrom(ip).DialContext(ctx, "tcp", c.host)
 			if err != nil {

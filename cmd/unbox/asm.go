@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -69,6 +70,9 @@ func (p *program) asmText(file source, passes optimizer.PassSet, features native
 	if passes != 0 {
 		tr = optimizer.Optimize(tr, passes).Out
 	}
+	if !p.canShow(file, tr) {
+		return exitUnusable
+	}
 	planned, err := backend.Plan(tr, backend.Options{})
 	if err != nil {
 		fmt.Fprintf(p.stderr, "unbox: %s: %v\n", file.shown(), err)
@@ -101,6 +105,8 @@ type assembly struct {
 	rare  []native.Line
 	// notes say why an operation does not have the expected code.
 	notes map[trace.Value]string
+	// rows are the lines of operations in the listing, nil until the first one is asked for.
+	rows map[trace.Value]int
 }
 
 func (a *assembly) write() {
@@ -204,10 +210,14 @@ func (a *assembly) describe(exit native.Exit) string {
 // trace.
 func (a *assembly) source(exit native.Exit) string {
 	op := a.program.Code[exit.Instr].Source
-	for k, have := range a.listing.Ops {
-		if have == op {
-			return "`" + strings.TrimSpace(a.listing.Line(k)) + "`"
+	if a.rows == nil {
+		a.rows = make(map[trace.Value]int)
+		for k, op := range slices.Backward(a.listing.Ops) {
+			a.rows[op] = k
 		}
+	}
+	if k, ok := a.rows[op]; ok {
+		return "`" + strings.TrimSpace(a.listing.Line(k)) + "`"
 	}
 	return "the end"
 }

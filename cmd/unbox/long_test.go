@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,8 +31,13 @@ func TestLongFilesAreRefused(t *testing.T) {
 	sections := file("sections.log", 0, strings.Repeat("[1] {jit-log-noopt\n", pypylog.MaxEntries+1))
 	comments := file("comments.trace", 0, strings.Repeat("#\n", 1<<20+1))
 	wide := file("wide.trace", 0, "[i0]\n"+strings.Repeat("int_add(i0,1)\n", maxShown+1)+"jump(i0)\n")
+	before := file("preamble.trace", 0, "[i0]\n"+strings.Repeat("int_add(i0,1)\n", maxShown+1)+"label(i0, descr=TargetToken(1))\njump(i0, descr=TargetToken(1))\n")
+	guards := file("guards.trace", 0, "[i0]\n"+strings.Repeat("guard_true(i0) ["+strings.Repeat("i0, ", 499)+"i0]\n", maxValues/500)+"jump(i0)\n")
+	calls := file("calls.trace", 0, "[i0]\n"+strings.Repeat("escape("+strings.Repeat("i0, ", 499)+"i0)\n", maxValues/500)+"jump(i0)\n")
+	virtuals := file("virtuals.trace", 0, chainOfObjects(300, maxValues/300))
 	huge := file("huge.log", 0, "[1] {jit-log-noopt\n[i0]\n#"+strings.Repeat("x", maxFile)+"\njump(i0)\n[1] jit-log-noopt}\n[1] {jit-log-opt-loop\n[i0]\njump(i0)\n[1] jit-log-opt-loop}\n")
 	const tooLong, tooMany, tooWide = "expected at most 32 MB, found more; if it is a log, `unbox import` reads", "expected a log with at most 200000 traces", "expected at most 100000 operations, found 100002"
+	const tooFull = "expected at most 400000 arguments and values in snapshots, found more"
 	for _, c := range []struct {
 		args []string
 		want string
@@ -56,6 +62,15 @@ func TestLongFilesAreRefused(t *testing.T) {
 		{[]string{"show", "--json", wide}, tooWide},
 		{[]string{"opt", "--json", wide}, tooWide},
 		{[]string{"diff", wide, wide}, tooWide},
+		{[]string{"asm", "--recorded", wide}, tooWide},
+		{[]string{"show", before}, "expected at most 100000 operations, found 10000"},
+		{[]string{"show", "--html", guards}, tooFull},
+		{[]string{"opt", "--json", guards}, tooFull},
+		{[]string{"show", "--json", calls}, tooFull},
+		{[]string{"asm", calls}, tooFull},
+		{[]string{"diff", calls, calls}, tooFull},
+		{[]string{"opt", "--json", virtuals}, tooFull}, // what it becomes: each guard describes all objects
+		{[]string{"show", virtuals}, tooFull},
 	} {
 		var out, errors bytes.Buffer
 		if code := run(c.args, strings.NewReader(""), &out, &errors); code != exitUnusable || out.Len() > 0 || !strings.Contains(errors.String(), c.want) {
@@ -103,4 +118,18 @@ func TestNamesGiveTerminalsNoCommands(t *testing.T) {
 			t.Errorf("unbox %q: expected %q and no command to a terminal, found %q", c.args, c.want, text)
 		}
 	}
+}
+
+// chainOfObjects is a trace with new objects of which each holds the one before, and guards for which the last one is needed.
+func chainOfObjects(objects, guards int) string {
+	var text strings.Builder
+	text.WriteString("[i0]\np0 = new(Box)\n")
+	for k := 1; k < objects; k++ {
+		fmt.Fprintf(&text, "p%d = new(Box)\nset(p%d, value, p%d)\n", k, k, k-1)
+	}
+	for k := range guards {
+		fmt.Fprintf(&text, "i%d = int_add(i%d, 1)\nguard_true(i%d) [p%d]\n", k+1, k, k+1, objects-1)
+	}
+	fmt.Fprintf(&text, "jump(i%d)\n", guards)
+	return text.String()
 }

@@ -81,7 +81,7 @@ func isPrefix(prefix string) bool {
 
 func (p *program) optJSON(file source, o optimization) int {
 	t, list := trace.Parse(file.text)
-	if t != nil && !p.canShow(file, t) {
+	if t != nil && !p.canExplain(file, t, o.passes) {
 		return exitUnusable
 	}
 	r, err := api.New().Everything(&api.OptimizeRequest{

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"unbox/optimizer"
 	"unbox/show"
 	"unbox/trace"
 	"unbox/wasm/api"
@@ -63,7 +64,7 @@ func (p *program) show(flags *flagSet) func(names []string) int {
 		if err != nil {
 			return p.unusable("%v", err)
 		}
-		return p.each(names, func(file source) int { return p.showFile(file, &f, passNames(passes)) })
+		return p.each(names, func(file source) int { return p.showFile(file, &f, passes) })
 	}
 }
 
@@ -110,15 +111,16 @@ func (f *showFlags) chosenLines() (from, to int, err error) {
 	return from, to, nil
 }
 
-func (p *program) showFile(file source, f *showFlags, passes []string) int {
+func (p *program) showFile(file source, f *showFlags, set optimizer.PassSet) int {
 	from, to, err := f.chosenLines()
 	if err != nil {
 		return p.unusable("%v", err)
 	}
 	t, list := trace.Parse(file.text)
-	if p.report(file, list) || !p.canShow(file, t) {
+	if p.report(file, list) || !p.canExplain(file, t, set) {
 		return exitUnusable
 	}
+	passes := passNames(set)
 	if f.json {
 		return p.showPrepared(file, f, passes, from, to)
 	}
@@ -130,16 +132,28 @@ func (p *program) showFile(file source, f *showFlags, passes []string) int {
 	return p.write(f.out, p.shown(d, f))
 }
 
-// maxShown is the maximum number of operations of a trace that is shown with all reasons: a row of it takes up to 10 KB of memory.
-const maxShown = 100_000
+// maxShown is the maximum number of operations of a trace that is shown with all reasons, and maxValues that of their arguments and the values
+// of their snapshots: a row of it takes up to 10 KB of memory, and each value in it 1 KB.
+const (
+	maxShown  = 100_000
+	maxValues = 400_000
+)
 
 // canShow reports whether a trace is short enough to be shown with all reasons, and says so if it is not.
 func (p *program) canShow(file source, t *trace.Trace) bool {
-	n := trace.Operations(t)
-	if n > maxShown {
+	n, values := trace.Shown(t, maxValues)
+	switch {
+	case n > maxShown:
 		p.unusable("%s: expected at most %d operations, found %d; `unbox opt` prints longer traces", file.shown(), maxShown, n)
+	case values > maxValues:
+		p.unusable("%s: expected at most %d arguments and values in snapshots, found more; `unbox opt` prints longer traces", file.shown(), maxValues)
 	}
-	return n <= maxShown
+	return n <= maxShown && values <= maxValues
+}
+
+// canExplain is canShow of a trace and of what passes make of it: each of its guards may describe all objects that are not allocated.
+func (p *program) canExplain(file source, t *trace.Trace, passes optimizer.PassSet) bool {
+	return p.canShow(file, t) && p.canShow(source{name: file.shown() + ", optimized"}, optimizer.Optimize(t, passes).Out)
 }
 
 // showPrepared writes the content of <unbox-trace>.

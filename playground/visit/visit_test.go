@@ -166,6 +166,8 @@ func TestHosts(t *testing.T) {
 		"unbox.example.org": true, "Unbox.Example.Org.:443": true, "room1.school.example": true, machine + ":8080": true,
 		"school.example": false, "evilschool.example": false, "rebound.attacker.example": false, "rebound.attacker.example:8080": false,
 		"127.0.0.1.attacker.example": false, "localhost.attacker.example": false, "notlocalhost": false, "2130706433": false,
+		strings.Repeat("a.", 121) + "a.localhost:65535": true, strings.Repeat("a.", 2_000) + "localhost": false,
+		"[fe80::1%" + strings.Repeat("e", 2_000) + "]": false, "127.0.0.1:" + strings.Repeat("0", 2_000): false,
 	} {
 		if h.Allows(host) != want {
 			t.Errorf("%q: expected %v", host, want)

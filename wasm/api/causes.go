@@ -2,12 +2,19 @@ package api
 
 import "unbox/optimizer"
 
-// causes are what a remark rests on, as they travel.
+// mostCauses is the maximum number of causes that travel with a reason. An object may have ten thousand uses, in the row of each of which its
+// reason is given.
+const mostCauses = 64
+
+// causes are what a remark rests on, as they travel: the first ones, if there are many.
 func (c *comparedPoints) causes(ref optimizer.RemarkRef) []Cause {
 	result, names := c.result(ref.FromLeft), c.names(ref.FromLeft)
 	causes := []Cause{}
 	for _, cause := range result.Causes(int(ref.Index)) {
 		identity := c.differ.CauseIdentity(ref, cause)
+		if len(causes) == mostCauses {
+			break
+		}
 		row := c.differ.RowOf(identity)
 		if row < 0 {
 			continue // it is on neither side: both points come after its removal
