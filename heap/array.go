@@ -12,7 +12,7 @@ func (h *Heap) array(o Object, a ArrayID) (*header, Status) {
 	switch head.kind {
 	case KindNull:
 		return nil, ThroughNull
-	case KindObject:
+	case KindObject, KindText:
 		return nil, NotAnArray
 	}
 	return nil, OfUnknown

@@ -27,6 +27,8 @@ const (
 	// KindUnknown: something of which only the identity is known. Its contents can
 	// neither be read nor written.
 	KindUnknown
+	// KindText: a string, with characters. It is a value: nothing can be said of which string it is but what it holds.
+	KindText
 )
 
 // Status says why an access to the heap has no meaning. The heap is unchanged

@@ -102,7 +102,7 @@ func (h *Heap) object(o Object) (*header, Status) {
 	switch head.kind {
 	case KindNull:
 		return nil, ThroughNull
-	case KindArray:
+	case KindArray, KindText:
 		return nil, NotAnObject
 	}
 	return nil, OfUnknown
@@ -185,6 +185,8 @@ func (h *Heap) Slots(o Object) int {
 		return h.layoutOf(ClassID(head.typ)).size()
 	case KindArray:
 		return int(head.size) + len(h.interior.of(o))
+	case KindText:
+		return int(head.size)
 	}
 	return 0
 }
@@ -195,7 +197,7 @@ func (h *Heap) Slots(o Object) int {
 // while enumerating is allowed if it only overwrites.
 func (h *Heap) Slot(o Object, k int) (place Place, t Type, bits uint64) {
 	head := &h.objects[o]
-	if head.kind == KindArray {
+	if head.kind == KindArray || head.kind == KindText {
 		if k >= int(head.size) {
 			place = h.interior.of(o)[k-int(head.size)]
 			slot := h.interior.slotOf[interiorKey{o, place}]

@@ -33,7 +33,7 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 	hostile := m.options.HostileCalls && m.mayChange(in) && !in.blind
 	if hostile {
 		for _, d := range args {
-			if d.Type == trace.Ref && d.Bits != 0 {
+			if d.Type == trace.Ref && d.Bits != 0 && !m.isText(d.Bits) {
 				m.env.escaped = append(m.env.escaped, d.Object())
 			}
 		}
@@ -168,7 +168,7 @@ func (m *Interp) computed(in *instr) progress {
 	for _, r := range m.moves[in.a : in.a+in.b] {
 		bits := m.regs[r]
 		key = append(key, byte(m.typeOfRegister(r))) // 1 is not the first object
-		key = binary.LittleEndian.AppendUint64(key, bits)
+		key = binary.LittleEndian.AppendUint64(key, m.asKey(m.typeOfRegister(r), bits))
 		what = splitMix(what ^ m.appearance(m.typeOfRegister(r), bits))
 	}
 	m.frame.key = key
@@ -236,6 +236,9 @@ func (m *Interp) appearance(t trace.Type, bits uint64) uint64 {
 	}
 	if origin := m.out.origin(heap.Object(bits)); origin != 0 {
 		return splitMix(origin)
+	}
+	if m.isText(bits) {
+		return textBits(&m.heap, heap.Object(bits))
 	}
 	return kindBits(&m.heap, heap.Object(bits))
 }

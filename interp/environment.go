@@ -86,7 +86,7 @@ func splitMix(x uint64) uint64 {
 // in which they are reached, in a form that does not depend on where in the
 // heap they are: two runs showed the same exactly if the slots are equal.
 type seenSlot struct {
-	// place is a place in the object; seenObject for what kind of object it is; seenOrigin for the origin that it has, if any.
+	// place is a place in the object; seenObject for what kind of object it is; seenOrigin for the origin that it has, if any, and seenText for a string.
 	place heap.Place
 	typ   trace.Type
 	// bits are the contents; of a reference, the place in the order.
@@ -96,6 +96,7 @@ type seenSlot struct {
 const (
 	seenObject heap.Place = -1 - iota
 	seenOrigin
+	seenText
 )
 
 // What the outside sees is bounded, for each effect and in total. The bounds
@@ -113,7 +114,11 @@ func (m *Interp) see(args []Datum, frames bool) {
 	}
 	m.env.begin(m.heap.Len())
 	for _, d := range args {
-		if d.Type == trace.Ref && d.Bits != 0 {
+		switch {
+		case d.Type != trace.Ref || d.Bits == 0:
+		case m.isText(d.Bits):
+			m.out.seen = append(m.out.seen, seenSlot{seenText, trace.Int, textBits(&m.heap, d.Object())})
+		default:
 			m.env.visit(d.Object(), maxSeenObjects)
 		}
 	}
@@ -142,7 +147,9 @@ func (m *Interp) seeObject(o heap.Object, limit int, frames bool) {
 		if bits == 0 || t == trace.Void || !frames && m.isOfFrames(o, place) {
 			continue
 		}
-		if t == trace.Ref {
+		if t == trace.Ref && m.isText(bits) {
+			bits = textBits(&m.heap, heap.Object(bits))
+		} else if t == trace.Ref {
 			bits = m.env.visit(heap.Object(bits), maxSeenObjects)
 		}
 		m.out.seen = append(m.out.seen, seenSlot{place, t, trace.SameNaN(t, bits)})
@@ -164,6 +171,8 @@ func kindBits(h *heap.Heap, o heap.Object) uint64 {
 	case heap.KindArray:
 		n, _ := h.Length(o, heap.NoArray)
 		return uint64(kind)<<56 | uint64(uint32(h.ArrayType(o)))&0xffffff<<32 | uint64(n)
+	case heap.KindText:
+		return uint64(kind)<<56 | uint64(h.TextLength(o))
 	}
 	return uint64(kind) << 56
 }
@@ -209,7 +218,7 @@ func (m *Interp) rewrite(index uint64, what trace.Writes, frames bool) {
 
 func (m *Interp) visitContents(o heap.Object, frames bool) {
 	for k, n := 0, m.reachableSlots(o); k < n; k++ {
-		if place, t, bits := m.heap.Slot(o, k); t == trace.Ref && bits != 0 && (frames || !m.isOfFrames(o, place)) {
+		if place, t, bits := m.heap.Slot(o, k); t == trace.Ref && bits != 0 && !m.isText(bits) && (frames || !m.isOfFrames(o, place)) {
 			m.env.visit(heap.Object(bits), maxRewritten)
 		}
 	}

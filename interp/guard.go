@@ -26,6 +26,8 @@ func (m *Interp) guard(in *instr) progress {
 
 func (m *Interp) guardValue(in *instr, a, b uint64) progress {
 	switch typ := m.typeOfRegister(in.a); {
+	case typ == trace.Ref && m.options.Strings && m.sameTexts(a, b):
+		return m.blame(oneOrTwo)
 	case typ == trace.Ref && m.cannotCompare(a, b):
 		return m.blame(trouble{kind: troubleUnknownObject})
 	case typ == trace.Float:
@@ -42,7 +44,7 @@ func (m *Interp) guardClass(in *instr, ref heap.Object) progress {
 			m.guess()
 		}
 		return holds(class == heap.ClassID(in.aux) || m.options.Imagined && m.takesClass(ref, class, heap.ClassID(in.aux)))
-	case heap.KindArray:
+	case heap.KindArray, heap.KindText:
 		return guardFailed
 	case heap.KindUnknown:
 		return m.blame(trouble{kind: troubleUnknownObject})
@@ -100,6 +102,9 @@ func (m *Interp) promise(in *instr) progress {
 			return m.blame(trouble{kind: troublePromise})
 		}
 	case trace.OpAssertValue:
+		if m.typeOfRegister(in.a) == trace.Ref && m.options.Strings && m.sameTexts(a, b) {
+			return m.blame(oneOrTwo)
+		}
 		if m.typeOfRegister(in.a) == trace.Ref && m.cannotCompare(a, b) {
 			return m.blame(trouble{kind: troubleUnknownObject})
 		}

@@ -100,7 +100,9 @@ func (j *Judge) pair(a, b heap.Object, parent int32, place heap.Place) differenc
 	}
 	here := objectPair{a, b, parent, place}
 	kind := diffNone
+	text := j.before.Heap.Kind(a) == heap.KindText
 	switch {
+	case text && kindBits(j.before.Heap, a) == kindBits(j.after.Heap, b): // it is a value
 	case have != heap.Null || taken != heap.Null:
 		kind = diffSharing
 	case j.before.origin(a) != j.after.origin(b):
@@ -112,7 +114,9 @@ func (j *Judge) pair(a, b heap.Object, parent int32, place heap.Place) differenc
 		return difference{kind: kind, path: j.pathTo(here),
 			datums: [2]Datum{{trace.Ref, uint64(a)}, {trace.Ref, uint64(b)}}}
 	}
-	j.partner[a], j.reverse[b] = b, a
+	if !text {
+		j.partner[a], j.reverse[b] = b, a
+	}
 	j.queue = append(j.queue, here)
 	return difference{}
 }

@@ -53,9 +53,15 @@ func (m *Interp) question(in *instr) progress {
 		return m.compareReferences(in, m.regs[in.a], m.regs[in.b])
 	case stepGuardValue, stepGuardClass, stepGuardNonnullClass, stepGuardNotInvalidated, stepGuardNoException, stepGuardException:
 		return m.guard(in)
-	case stepComputed:
-		return m.computed(in)
-	case stepUnknown, stepOpaque:
+	case stepComputed, stepOpaque:
+		switch {
+		case in.text != textNone && m.options.Strings:
+			return m.doText(in)
+		case in.step == stepComputed:
+			return m.computed(in)
+		}
+		return m.unknown(in)
+	case stepUnknown:
 		return m.unknown(in)
 	case stepGetarg:
 		return m.getarg(in)
@@ -66,6 +72,9 @@ func (m *Interp) question(in *instr) progress {
 }
 
 func (m *Interp) compareReferences(in *instr, a, b uint64) progress {
+	if m.options.Strings && m.sameTexts(a, b) {
+		return m.blame(oneOrTwo)
+	}
 	if m.cannotCompare(a, b) {
 		return m.blame(trouble{kind: troubleUnknownObject})
 	}

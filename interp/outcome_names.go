@@ -139,7 +139,7 @@ func (o *Outcome) placeName(ref heap.Object, place heap.Place) string {
 	if index, field, ok := place.Interior(); ok {
 		return "[" + strconv.Itoa(int(index)) + "]." + o.Heap.Schema().Fields[field].Name
 	}
-	if o.Heap.Kind(ref) == heap.KindArray {
+	if kind := o.Heap.Kind(ref); kind == heap.KindArray || kind == heap.KindText {
 		return "[" + strconv.Itoa(int(place)) + "]"
 	}
 	return "." + o.Heap.Schema().Fields[place].Name

@@ -118,6 +118,8 @@ func (n *objectNames) report(ref heap.Object, limit int) ReportObject {
 	if h.Kind(ref) == heap.KindArray {
 		n, _ := h.Length(ref, heap.NoArray)
 		r.Array, r.Length = true, int(n)
+	} else if h.Kind(ref) == heap.KindText {
+		r.Array, r.Length = true, int(h.TextLength(ref))
 	}
 	for k, slots := 0, h.Slots(ref); k < slots && len(r.Fields) < limit; k++ {
 		place, t, bits := h.Slot(ref, k)
@@ -146,6 +148,8 @@ func (o *Outcome) kindName(ref heap.Object) string {
 		return className(o.Heap.Schema(), o.Heap.Class(ref))
 	case heap.KindArray:
 		return arrayName(o.Heap.Schema(), o.Heap.ArrayType(ref))
+	case heap.KindText:
+		return "string"
 	}
 	return "unknown"
 }

@@ -78,8 +78,13 @@ type instr struct {
 	// writes is what the outside may change at a call, raises whether it may raise,
 	// and invalidates whether it may change what the trace took to be constant. For
 	// a guard on exceptions, raises is that of the call that the guard asks about.
-	writes      trace.Writes
-	raises      trace.Raising
+	writes trace.Writes
+	raises trace.Raising
+	// text is what is done with strings if they have contents; misplaced means that this is a write to a string that may be in
+	// use. largest is the largest character.
+	text        textStep
+	misplaced   bool
+	largest     uint64
 	invalidates bool
 	dst, a, b   uint32
 	// c is an overflow flag, or the parameter count of a label.
@@ -112,6 +117,8 @@ type program struct {
 	jumps      []int32
 	// objects lists the constants that refer to objects.
 	objects []int32
+	// unseen has the strings that were made and that nothing but writes has used yet.
+	unseen map[trace.Value]bool
 	// anyUnknown means that some constants are ConstUnknown, anyOpaque that some
 	// are ConstUnknown or ConstAddress.
 	anyUnknown, anyOpaque bool
@@ -137,6 +144,7 @@ func (p *program) decode(t *trace.Trace) {
 	p.flagged = p.flagged[:0]
 	p.labels = trace.Zeroed(p.labels, len(t.Tables.Labels))
 	p.firstLabel, p.block, p.lastOvf, p.count = -1, trace.None, -1, 0
+	clear(p.unseen)
 	p.flags = uint32(len(t.Ops) + len(t.Consts))
 	p.decodeConstants()
 	for v := trace.Value(1); int(v) < len(t.Ops); v++ {
@@ -214,6 +222,7 @@ func (p *program) decodeOp(v trace.Value) {
 	}
 	p.checkOperands(v)
 	p.emit(v, op, effect)
+	p.noteTextUse(v, op, t.Args(v))
 	p.count++
 }
 
@@ -231,10 +240,13 @@ func (p *program) emit(v trace.Value, op *trace.Op, effect trace.Effect) {
 		in.a, in.b = p.register(args[1]), p.register(args[2])
 	case op.Code == trace.OpStrLen || op.Code == trace.OpStrItem || p.isElidable(op):
 		in.step = stepComputed
+		in.text, _ = p.textOf(op, args)
 		p.addCall(&in, op, args)
 		p.outside(v, &in)
 	case effect == trace.EffectVisible || effect == trace.EffectOpaque || effect == trace.EffectReadRaw || effect == trace.EffectWriteRaw ||
 		op.Code == trace.OpFinish || op.Code == trace.OpGuardOpaque:
+		in.text, in.misplaced = p.textOf(op, args)
+		in.largest = uint64(op.LastCharacter())
 		in.step, in.copies = stepOpaque, CopiesItems(p.trace.Tables, op, args, p.trace.TypeOf)
 		in.forces, in.asksIfForced = p.trace.Tables.ForcesVirtual(op, args, p.trace.TypeOf), p.asksIfForced(v)
 		if effect == trace.EffectVisible {
@@ -376,6 +388,7 @@ func (p *program) decodeLabel(v trace.Value) {
 		p.firstLabel = t.Ops[v].Descr
 	}
 	p.block, p.lastOvf = v, -1
+	clear(p.unseen)
 }
 
 // fitsParams reports whether values have the types of a label's parameters.

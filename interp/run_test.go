@@ -72,7 +72,7 @@ func outcomeCase(t *testing.T, text string) string {
 }
 
 // runLine reads a header line that asks for a run: "# in:" with inputs, or
-// "# hostile:" or "# imagined:" for a run with that option.
+// "# hostile:", "# imagined:" or "# strings:" (which is imagined, too) for a run with that option.
 func runLine(line string) (inputs string, o interp.RunOptions, ok bool) {
 	kind, inputs, _ := strings.Cut(line, ":")
 	switch kind {
@@ -83,6 +83,9 @@ func runLine(line string) (inputs string, o interp.RunOptions, ok bool) {
 		return inputs, o, true
 	case "# imagined":
 		o.Imagined = true
+		return inputs, o, true
+	case "# strings":
+		o.Imagined, o.Strings = true, true
 		return inputs, o, true
 	}
 	return "", o, false

@@ -25,6 +25,7 @@ const (
 	troubleInputCount
 	troubleInputs
 	troubleMalformed
+	troubleText
 	troublePromise
 	// It means something that is unknown here.
 	troubleOpaque
@@ -148,6 +149,8 @@ func (o *Outcome) Detail(names *trace.Namer) string {
 		return "expected inputs that fit into the heap: " + o.heapDetail(w)
 	case troubleMalformed:
 		return w.note
+	case troubleText:
+		return textTroubles[w.status]
 	case troublePromise:
 		return "the promise made here does not hold"
 	}

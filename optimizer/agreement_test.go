@@ -18,8 +18,9 @@ type agreement struct {
 	// held are guards that are known to have held when the trace was recorded, and hold
 	// always or never: a run that fails one is not of the program that was recorded.
 	held map[trace.Value]bool
-	// strings is set if the result rests on what a recording says of strings, which runs in an imagined world make up.
-	strings bool
+	// strings is set if the result rests on what a recording says of strings, hashes if it is about their hashes, which an
+	// imagined world makes up even where strings have contents.
+	strings, hashes bool
 	// seen counts the verdicts by kind.
 	seen map[interp.VerdictKind]int
 }
@@ -66,10 +67,11 @@ func (a *agreement) compare(after *trace.Trace) error {
 	var before, behind interp.Interp
 	for _, in := range a.inputs {
 		for _, options := range worlds {
-			first := before.Run(a.recorded, in, options)
-			if options.Imagined && a.strings {
-				continue // it makes strings up in other ways
+			options.Strings = options.Imagined && a.strings
+			if options.Imagined && a.hashes {
+				continue // it makes hashes up in other ways
 			}
+			first := before.Run(a.recorded, in, options)
 			if first.Exit == interp.ExitGuard && a.held[trace.Value(first.Src)] {
 				continue
 			}
@@ -94,8 +96,9 @@ func (a *agreement) trust(r *optimizer.Result) {
 		switch remark.Reason {
 		case optimizer.ReasonGuardRecorded, optimizer.ReasonGuardRecordedClass, optimizer.ReasonGuardRecordedFixed:
 			a.held[remark.In] = true
-		case optimizer.ReasonRecordedString:
+		case optimizer.ReasonRecordedString, optimizer.ReasonVirtualText:
 			a.strings = true
+			a.hashes = a.hashes || remark.Reason == optimizer.ReasonRecordedString && r.In.Ops[remark.In].Code == trace.OpCall
 		}
 	}
 }

@@ -40,6 +40,9 @@ type heapPlace struct {
 // heapKey says which of the places of a list an entry is about.
 type heapKey struct{ object, index trace.Value }
 
+// notInHeap is where the characters of strings are.
+const notInHeap = -1
+
 func (p heapPlace) key() heapKey { return heapKey{p.object, p.index} }
 
 // heapEntry says what a place holds.

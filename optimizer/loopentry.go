@@ -123,6 +123,9 @@ func (p *peelPass) takenApart(number int32, uses []int) *takenApart {
 		case shapeOfConstant:
 			at.isKnown, at.known = true, p.constants.list[f.ref.value.ConstIndex()]
 		case shapeOfNode:
+			if s.nodes[f.ref.index].kind.isText() {
+				break // the bridge passes the string
+			}
 			if uses[f.ref.index] > 1 {
 				return nil
 			}

@@ -7,6 +7,9 @@ import "unbox/trace"
 type liftFrame struct {
 	object   int32
 	from, to int
+	// parts means that the fields are what it is made of, so its allocation comes after them; holder is then as in allocate.
+	parts  bool
+	holder trace.Value
 }
 
 // materialize puts the allocation of a virtual object into the output, and the
@@ -27,6 +30,9 @@ func (p *virtualPass) materialize(v trace.Value) {
 	for len(s.stack) > 0 {
 		top := &s.stack[len(s.stack)-1]
 		if top.from == top.to {
+			if top.parts {
+				p.emitAllocation(top.object, top.holder)
+			}
 			s.order = s.order[:len(s.order)-p.fieldCount(top.object)]
 			s.stack = s.stack[:len(s.stack)-1]
 			continue
@@ -38,6 +44,9 @@ func (p *virtualPass) materialize(v trace.Value) {
 			continue
 		}
 		top.from++
+		if top.parts {
+			continue
+		}
 		if p.planted.on(bugCycle) && p.onTheWay(field.value) {
 			continue
 		}
@@ -65,7 +74,7 @@ func (p *virtualPass) materializeIn(holder, v trace.Value) {
 	}
 }
 
-// allocate puts the allocation into the output; the object is no longer virtual. holder is the
+// allocate puts the allocation into the output, or for a string that is made of others has that done after them; the object is no longer virtual. holder is the
 // virtual object that refers to it and is being allocated, None if the current operation
 // refers to it.
 func (p *virtualPass) allocate(v, holder trace.Value) liftFrame {
@@ -80,17 +89,36 @@ func (p *virtualPass) allocate(v, holder trace.Value) liftFrame {
 	if o.epoch == s.epoch {
 		s.epoch++
 	}
+	made := o.kind.isMadeText()
+	if !made {
+		p.emitAllocation(object, holder)
+	}
+	from := len(s.order)
+	s.order = s.sorted(s.order, object)
+	return liftFrame{object, from, len(s.order), made, holder}
+}
+
+// emitAllocation puts the allocation of an object into the output.
+func (p *virtualPass) emitAllocation(object int32, holder trace.Value) {
+	o := &p.objects[object]
 	c := cur{op: o.allocation, self: o.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Descr: -1,
 		Facts: [2]trace.Value{p.here(), holder}}
 	if c.op.Code != p.in.Ops[c.op.Src].Code {
 		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
+		if o.kind.isText() {
+			c.rewritten.Reason = ReasonVirtualText
+		}
+	}
+	if o.kind.isMadeText() {
+		for i := o.first; i != 0; i = p.fields[i].next {
+			c.args = append(c.args, p.find(p.fields[i].value))
+		}
+		p.put(&c)
+		return
 	}
 	c.args = o.kind.is().arguments(o, c.argBuf[:0])
 	p.emit(&c)
-	from := len(s.order)
-	s.order = s.sorted(s.order, object)
-	return liftFrame{object, from, len(s.order)}
 }
 
 // emitWrite puts the last write to a field into the output, unless a new object
@@ -115,7 +143,7 @@ func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 		c.args = append(c.args, place.index)
 	}
 	c.args = append(c.args, f.value)
-	if p.passes.Has(PassHeap) {
+	if p.passes.Has(PassHeap) && place.where != notInHeap {
 		c.heapPlace, c.heapValue, c.tells = place, f.value, c.tells.With(PassHeap)
 	}
 	p.emit(&c)

@@ -95,7 +95,7 @@ func growTo[T any](s []T, n int) []T {
 	return append(make([]T, 0, n), s...)
 }
 
-// emit puts the operation into the output.
+// emit puts the operation into the output, and before it what it needs.
 func (w *walk) emit(c *cur) {
 	code, snap := c.op.Code, c.op.Snap
 	needs := emitNeeds[code]
@@ -113,6 +113,13 @@ func (w *walk) emit(c *cur) {
 		}
 		snap = w.emitSnapshot(snap)
 	}
+	w.putWith(c, snap)
+}
+
+// put puts an operation without a snapshot into the output.
+func (w *walk) put(c *cur) { w.putWith(c, 0) }
+
+func (w *walk) putWith(c *cur, snap int32) {
 	at := w.out.add(&c.op, c.self, c.args, snap)
 	w.definedAt[c.self] = at
 	if c.op.Src == 0 || c.rewritten.Kind != 0 {
@@ -121,7 +128,7 @@ func (w *walk) emit(c *cur) {
 	if w.recording {
 		w.noteOperation(EventEmit, 0, c)
 	}
-	if needs&emitLabel != 0 {
+	if c.op.Code == trace.OpLabel {
 		w.out.lastLabel = at
 	}
 	if c.tells != 0 {
@@ -132,7 +139,6 @@ func (w *walk) emit(c *cur) {
 const (
 	emitOverflow = 1 << iota
 	emitCall
-	emitLabel
 )
 
 // emitNeeds says what has to be done around operations that go into the output. A jump
@@ -145,7 +151,6 @@ var emitNeeds = func() (needs [256]uint8) {
 		}
 	}
 	needs[trace.OpCall] = emitCall
-	needs[trace.OpLabel] = emitLabel
 	return needs
 }()
 

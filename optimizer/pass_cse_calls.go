@@ -86,3 +86,15 @@ func (p *csePass) exceptionGuard(c *cur) verdict {
 	}
 	return p.remove(c, PassCSE, ReasonCSECall, p.sharedCall, trace.None)
 }
+
+// shareVirtual offers a call for sharing whose result is virtual: it is made where that escapes.
+func (p *csePass) shareVirtual(c *cur) {
+	if c.tells.Has(PassCSE) {
+		p.common.insert(c.commonKey, c.self)
+	}
+}
+
+// lengthOf returns the length of a string that was asked for before, None if it was not.
+func (p *csePass) lengthOf(text trace.Value) trace.Value {
+	return p.common.lookup(keyOf(trace.OpStrLen, -1, []trace.Value{text}))
+}

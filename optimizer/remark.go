@@ -64,6 +64,7 @@ const (
 	ReasonVirtualLen
 	ReasonVirtualRef
 	ReasonVirtualCopy
+	ReasonVirtualText
 	ReasonVirtualTooLong
 	ReasonVirtualLength
 	ReasonVirtualNoCopy
@@ -177,6 +178,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonVirtualLen:         {"virtual-len", "The length of a virtual array is known.", "the length of {a} is {b}", ": {cause}", "length {b}: {short}", "length {b}"},
 	ReasonVirtualRef:         {"virtual-ref", "A virtual_ref is an object that holds the force_token.", "a virtual_ref is an object that holds the `force_token`, and like any object it can be virtual", "", "", "an object like any other"},
 	ReasonVirtualCopy:        {"virtual-copy", "It copies items between virtual arrays.", "{b} is virtual and holds the items of {a} that were copied", ": {causes:made one}", "copied: {rows}", "copied at once"},
+	ReasonVirtualText:        {"virtual-text", "A string that nothing has let out is known by its characters, or by what it is made of.", "a string that nothing has let out is known by its characters, or by what it is made of", "", "", "known by its parts"},
 	ReasonVirtualTooLong:     {"virtual-too-long", "The array is longer than a virtual one can be.", "{in} is allocated: an array of {a} items is too long to be virtual, which 1048576 can be at most", "", "", "{a} items are too many"},
 	ReasonMaterialize:        {"materialize", "The object escapes through an operation, so it is allocated there.", "{in} must exist from {row} on", ": {leaves}", "{left}", "escapes here"},
 	ReasonVirtualLength:      {"virtual-length", "The length of the array is not a constant, so it cannot be virtual.", "{in} is allocated: its length {a} is not a constant here, and only arrays of constant length can be virtual", ": {cause}", "length {a}: {short}", "length {a} is not constant"},

@@ -251,6 +251,9 @@ func (w *remarkWords) field() {
 		}
 		w.add(PartText, "item "+strconv.Itoa(int(w.remark.Descr)))
 		return
+	case trace.OpStrSet:
+		w.add(PartText, "character "+strconv.Itoa(int(w.remark.Descr)))
+		return
 	}
 	w.add(PartText, "field ")
 	w.add(PartCode, w.r.In.Tables.Schema.Fields[w.remark.Descr].Name)

@@ -13,9 +13,9 @@ import (
 // services are the methods that passes may call on one another and on the construction of
 // the output: everything else is private to a pass.
 var services = map[string][]string{
-	"cse":     {"enterFormer", "rewritten"},
+	"cse":     {"enterFormer", "lengthOf", "rewritten", "shareVirtual"},
 	"bounds":  {"of", "refine", "source"},
-	"guards":  {"becomes", "differ", "hasLearned", "isNotZero", "notZeroSince", "sameNumbered"},
+	"guards":  {"becomes", "differ", "differenceOf", "hasLearned", "isNotZero", "notZeroSince", "sameNumbered"},
 	"virtual": {"describe", "describeAnew", "forcedBy", "materialize", "materializeIn", "materializeUndescribed", "object", "of", "overdrawn", "prepareForSnapshot", "renamed", "sorted", "structPlace", "valueType"},
 	"heap":    {"assumeFields", "at", "canWait", "deferWrite", "describePending", "flushConcrete", "flushPending", "holds", "interiorPlace", "isUnseen", "itemPlace", "placeOf", "rename", "seen", "waits"},
 	"peel":    {"allCarried", "assumedNothing", "carries", "dropUnused", "inPreamble", "isOfIterationBefore", "next", "paramOf", "tablesWithLabel"},

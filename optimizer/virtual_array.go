@@ -96,7 +96,7 @@ func (p *virtualPass) getItem() handler {
 // and inside the array, and the array is of the operation's type.
 func (p *virtualPass) virtualItem(object int32, c *cur) (int32, bool) {
 	n, constant := p.constInt(c.args[1])
-	if object == 0 || !constant || p.objects[object].allocation.Descr != c.op.Descr {
+	if object == 0 || !constant || p.objects[object].kind.isText() || p.objects[object].allocation.Descr != c.op.Descr {
 		return 0, false
 	}
 	length, _ := p.constInt(p.objects[object].length)
@@ -121,7 +121,7 @@ func (p *virtualPass) setItem() handler {
 
 func (p *virtualPass) arrayLen(c *cur) verdict {
 	object := p.of(c.args[0])
-	if object == 0 || p.objects[object].length == trace.None {
+	if object == 0 || p.objects[object].length == trace.None || p.objects[object].kind.isText() {
 		return p.letEscape(c)
 	}
 	o := &p.objects[object]

@@ -31,6 +31,11 @@ func (p *virtualPass) call(c *cur) verdict {
 	if frame, object := p.forcedBy(c); object != 0 {
 		return p.readForced(c, frame, object)
 	}
+	if p.knowsStrings() {
+		if v := p.textCall(c); v != next {
+			return v
+		}
+	}
 	switch {
 	case !interp.CopiesItems(p.in.Tables, &c.op, c.args, p.valueType):
 	case p.copyVirtualItems(c):

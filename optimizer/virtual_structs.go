@@ -98,7 +98,7 @@ func (p *virtualPass) structPlace(field int32) heap.Place { return p.interior.pl
 func (p *virtualPass) virtualStruct(c *cur) (object, field int32, ok bool) {
 	object = p.of(c.args[0])
 	index, constant := p.constInt(c.args[1])
-	if object == 0 || !constant || p.objects[object].length == trace.None {
+	if object == 0 || !constant || p.objects[object].length == trace.None || p.objects[object].kind.isText() {
 		return 0, 0, false
 	}
 	length, _ := p.constInt(p.objects[object].length)

@@ -3,7 +3,7 @@ package optimizer
 import "unbox/trace"
 
 // virtualKind is a kind of virtual objects: everything that is special about objects,
-// arrays, arrays of structs and virtual_refs is in the methods of one type for each. A kind
+// arrays, arrays of structs, virtual_refs and strings is in the methods of one type for each. A kind
 // is a file with such a type, and a line of virtualKinds; no other code asks what kind an
 // object is. What is written into an object is a list of numbered fields, whatever its kind;
 // only the kind knows what the numbers mean.
@@ -40,14 +40,20 @@ const (
 	kindVirtualRef
 	kindArray
 	kindStructs
+	kindWrittenText // strings come last
+	kindJoinedText
+	kindSlicedText
 )
 
 // virtualKinds are the kinds, by number.
 var virtualKinds = [...]virtualKind{
-	kindObject:     objectKind{},
-	kindVirtualRef: virtualRefKind{},
-	kindArray:      arrayKind{},
-	kindStructs:    structsKind{},
+	kindObject:      objectKind{},
+	kindVirtualRef:  virtualRefKind{},
+	kindArray:       arrayKind{},
+	kindStructs:     structsKind{},
+	kindWrittenText: writtenTextKind{},
+	kindJoinedText:  joinedTextKind{},
+	kindSlicedText:  slicedTextKind{},
 }
 
 // is returns the kind.

@@ -172,6 +172,11 @@ type Descr struct {
 	// Makes is what string the called function makes, as the OS number of the descriptor says. It raises an exception only
 	// if there is no memory left, as an allocation does, so it counts as one that never raises.
 	Makes StringMade
+	// Equates is which strings the called function compares, as the OS number of the descriptor says. Its result is 1 if
+	// they have the same characters, else 0; null is equal only to null.
+	Equates StringEquality
+	// Wide means that the strings which Makes and Equates are about are those of unicodegetitem.
+	Wide bool
 	// ForcesFrame means that the called function takes a frame of PyPy's interpreter back
 	// from a trace that keeps its fields elsewhere, as the OS number of the descriptor
 	// (jit_force_virtualizable) says. For this trace it changes nothing, and it looks at no object: see
@@ -193,6 +198,18 @@ const (
 	MakesConcat
 	// MakesSlice: of a string, from one index up to another one.
 	MakesSlice
+)
+
+// StringEquality is which strings a function of PyPy's runtime library compares.
+type StringEquality uint8
+
+const (
+	EquatesNoStrings StringEquality = iota
+	// EquatesStrings: the two that are its arguments.
+	EquatesStrings
+	// EquatesSlice: as many characters of a string as the third argument says, from an index on, and a string that is not
+	// null: the arguments are string, index, number, string.
+	EquatesSlice
 )
 
 // Comment is a comment of the source.

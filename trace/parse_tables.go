@@ -84,7 +84,7 @@ func (p *parser) descrText(text string) int32 {
 	p.texts[text] = n
 	number := callNumber(text)
 	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text), Known: callKnown(text),
-		Makes: stringMade(number), CopiesItems: number == "1", ForcesVirtual: number == "120", ForcesFrame: number == "121"})
+		Makes: stringMade(number), Equates: stringEquality(number), Wide: len(number) == 2 && number[0] == '4', CopiesItems: number == "1", ForcesVirtual: number == "120", ForcesFrame: number == "121"})
 	return n
 }
 
@@ -132,6 +132,18 @@ func stringMade(number string) StringMade {
 		return MakesSlice
 	}
 	return MakesNoString
+}
+
+// stringEquality says what an OS number says about comparing strings: 24 and 26 are those of bytes, 44 and 46 those of
+// characters.
+func stringEquality(number string) StringEquality {
+	switch number {
+	case "24", "44":
+		return EquatesStrings
+	case "26", "46":
+		return EquatesSlice
+	}
+	return EquatesNoStrings
 }
 
 // callNumber returns the OS number of a call descriptor, "" if it has none. 1 is the
