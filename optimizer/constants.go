@@ -21,6 +21,17 @@ func (t *constantTable) reset(recorded []trace.Const) {
 // Int returns the constant for an integer.
 func (t *constantTable) Int(n int64) trace.Value { return t.number(trace.ConstInt, uint64(n)) }
 
+// address returns the constant with this name that stands for an address.
+func (t *constantTable) address(name trace.Sym) trace.Value {
+	for k := range t.list {
+		if t.list[k].Kind == trace.ConstAddress && t.list[k].Name == name {
+			return trace.ConstValue(k)
+		}
+	}
+	t.list = append(t.list, trace.Const{Kind: trace.ConstAddress, Name: name})
+	return trace.ConstValue(len(t.list) - 1)
+}
+
 // ofType returns the constant with these bits of a type: for Ref only null.
 func (t *constantTable) ofType(typ trace.Type, bits uint64) trace.Value {
 	switch typ {

@@ -275,8 +275,13 @@ func isArrayAllocation(code trace.Opcode) bool {
 }
 
 // known says what was known of the operation's arguments, leaving out constants
-// and those of which nothing was known.
+// and those of which nothing was known. Where the operation asked about strings and became one on
+// integers, those are not its arguments.
 func (w *remarkWords) known() {
+	if op := &w.r.In.Ops[w.remark.In]; op.Code == trace.OpStrLen || op.Code == trace.OpCall && w.r.In.Tables.Texts[op.Descr].Equates != trace.EquatesNoStrings {
+		w.add(PartText, "what is known of the strings says it")
+		return
+	}
 	any := false
 	args, known := w.r.In.Args(w.remark.In), w.r.knownIn(w.remark)
 	for i, v := range args {

@@ -338,8 +338,41 @@ func (p *virtualPass) equalTexts(c *cur) verdict {
 		spelling := p.itemSpelling(c)
 		x := p.inventSpelled(trace.OpStrItem, spelling, a, first)
 		return p.becomes(c, trace.OpIntEq, x, p.inventSpelled(trace.OpStrItem, spelling, b, first))
+	case p.objects[p.of(a)].kind == kindSlicedText && p.isNonnull(b):
+		return p.equalSlice(c, a, b)
+	case p.objects[p.of(b)].kind == kindSlicedText && p.isNonnull(a):
+		return p.equalSlice(c, b, a)
 	}
 	return p.letEscape(c)
+}
+
+// isNonnull reports whether a string is not null.
+func (p *virtualPass) isNonnull(text trace.Value) bool {
+	return p.of(text) != 0 || p.refFactOf(text).nonnull()
+}
+
+// equalSlice compares a virtual slice with a string that is not null, without making the slice.
+func (p *virtualPass) equalSlice(c *cur, slice, other trace.Value) verdict {
+	descr := &p.in.Tables.Texts[c.op.Descr]
+	object := p.of(slice)
+	p.because = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
+	length := trace.None
+	if n, known := p.knownLength(slice); known {
+		length = p.constants.Int(n)
+	} else {
+		length = p.invent(trace.OpIntSub, trace.Int, p.part(object, 3), p.part(object, 2))
+	}
+	text, start := p.part(object, 1), p.part(object, 2)
+	for p.objects[p.of(text)].kind == kindSlicedText {
+		text, start = p.part(p.of(text), 1), p.sum(p.part(p.of(text), 2), start)
+	}
+	c.op.Descr = descr.OfSlice
+	c.args = append(c.args[:0], p.constants.address(descr.OfSliceBy), text, start, length, other)
+	c.rewritten = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
+	if c.op.Src == 0 {
+		p.because = c.rewritten
+	}
+	return again
 }
 
 // itemSpelling returns how a character is read of the strings that a call compares: OS numbers from 40 on are those of

@@ -175,6 +175,10 @@ type Descr struct {
 	// Equates is which strings the called function compares, as the OS number of the descriptor says. Its result is 1 if
 	// they have the same characters, else 0; null is equal only to null.
 	Equates StringEquality
+	// OfSlice is, for EquatesStrings, the number of the descriptor of the function that compares a slice with a string, and
+	// OfSliceBy the name of the constant that is this function: what compares a slice need not make it.
+	OfSlice   int32
+	OfSliceBy Sym
 	// Wide means that the strings which Makes and Equates are about are those of unicodegetitem.
 	Wide bool
 	// ForcesFrame means that the called function takes a frame of PyPy's interpreter back

@@ -85,6 +85,11 @@ func (p *parser) descrText(text string) int32 {
 	number := callNumber(text)
 	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text), Known: callKnown(text),
 		Makes: stringMade(number), Equates: stringEquality(number), Wide: len(number) == 2 && number[0] == '4', CopiesItems: number == "1", ForcesVirtual: number == "120", ForcesFrame: number == "121"})
+	if name, descr := sliceEquality(number); name != "" {
+		p.tab.Texts[n].OfSliceBy = p.internText("ConstClass(" + name + ")")
+		ofSlice := p.descrText(descr) // which may move the table
+		p.tab.Texts[n].OfSlice = ofSlice
+	}
 	return n
 }
 
@@ -144,6 +149,18 @@ func stringEquality(number string) StringEquality {
 		return EquatesSlice
 	}
 	return EquatesNoStrings
+}
+
+// sliceEquality returns the name of the function that compares a slice of a string with another string, and its
+// descriptor, as PyPy's optimizer writes them in the place of a comparison with this OS number; "" for all other calls.
+func sliceEquality(number string) (name, descr string) {
+	switch number {
+	case "24":
+		return "_ll_4_str_eq_slice_nonnull__rpy_stringPtr_Signed_Signed_rpy_stringPtr", "<Calli 8 riir EF=0 OS=26>"
+	case "44":
+		return "_ll_4_str_eq_slice_nonnull__rpy_unicodePtr_Signed_Signed_rpy_unicodePtr", "<Calli 8 riir EF=0 OS=46>"
+	}
+	return "", ""
 }
 
 // callNumber returns the OS number of a call descriptor, "" if it has none. 1 is the
