@@ -66,7 +66,7 @@ func TestStepThatGoesOn(t *testing.T) {
 	starter := func(name string) string { return "```starter\ndef " + name + "():\n    return 0\n```\n" }
 	for want, second := range map[string]string{
 		"01-a/02-c.md:19: expected `f` to be defined in the `solution`, found no such name; the tests of step 1 need it, because this step goes on from there, and `fresh: true` begins anew": head + blocks("g"),
-		"01-a/02-c.md:7: expected `g` to be defined in the starter, which is the solution of the step before because this step has no `starter`, found no such name":                       head + strings.Replace(blocks("g"), "```solution\n", "```solution\ndef f():\n    return 1\n\n", 1),
+		"01-a/02-c.md:7: expected `g` to be defined in the starter, which is the solution of the step before because this step has no `starter`, found no such name":                          head + strings.Replace(blocks("g"), "```solution\n", "```solution\ndef f():\n    return 1\n\n", 1),
 		"": strings.Replace(head, "idea: I\n", "idea: I\nfresh: true\n", 1) + starter("g") + blocks("g"),
 	} {
 		c, err := lesson.Load(fstest.MapFS{
