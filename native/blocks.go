@@ -3,24 +3,40 @@ package native
 import "slices"
 
 // blocks allocates blocks in a range from 0 to a limit, the lowest that fits first.
-type blocks struct{ free []block }
+type blocks struct {
+	free []block
+	used int // the size of all that was taken
+}
 
 type block struct{ at, size int }
 
-func newBlocks(size int) blocks { return blocks{[]block{{0, size}}} }
+func newBlocks(size int) blocks { return blocks{free: []block{{0, size}}} }
 
 // take returns a block, and false if there is none.
-func (b *blocks) take(size int) (block, bool) {
+func (b *blocks) take(size int) (block, bool) { return b.takeFrom(0, size) }
+
+// takeFrom is take for a block that does not begin before from.
+func (b *blocks) takeFrom(from, size int) (block, bool) {
 	for k := range b.free {
 		f := &b.free[k]
-		if f.size < size {
+		skipped := max(from-f.at, 0)
+		if f.size < skipped+size {
 			continue
 		}
-		got := block{f.at, size}
-		f.at, f.size = f.at+size, f.size-size
-		if f.size == 0 {
+		got := block{f.at + skipped, size}
+		left := block{got.at + size, f.size - skipped - size}
+		switch {
+		case skipped == 0 && left.size == 0:
 			b.free = slices.Delete(b.free, k, k+1)
+		case skipped == 0:
+			*f = left
+		default:
+			f.size = skipped
+			if left.size > 0 {
+				b.free = slices.Insert(b.free, k+1, left)
+			}
 		}
+		b.used += size
 		return got, true
 	}
 	return block{}, false
@@ -31,6 +47,7 @@ func (b *blocks) give(back block) {
 	if back.size == 0 {
 		return
 	}
+	b.used -= back.size
 	k, _ := slices.BinarySearchFunc(b.free, back.at, func(f block, at int) int { return f.at - at })
 	b.free = slices.Insert(b.free, k, back)
 	if k+1 < len(b.free) && b.free[k].at+b.free[k].size == b.free[k+1].at {

@@ -1,8 +1,10 @@
 package native
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -24,10 +26,11 @@ func TestBlocks(t *testing.T) {
 			b.give(back)
 		} else {
 			n := 1 + rng.IntN(6)
-			want := firstFit(used[:], n)
-			got, ok := b.take(n)
+			from := max(0, rng.IntN(2*size)-size)
+			want := firstFit(used[:], from, n)
+			got, ok := b.takeFrom(from, n)
 			if ok != (want >= 0) || ok && got != (block{want, n}) {
-				t.Fatalf("expected %d places at %d, found %v, %v", n, want, got, ok)
+				t.Fatalf("expected %d places at %d, the first from %d on, found %v, %v", n, want, from, got, ok)
 			}
 			if ok {
 				taken = append(taken, got)
@@ -43,6 +46,9 @@ func TestBlocks(t *testing.T) {
 		if got := b.top(size); got != top {
 			t.Fatalf("expected that what is taken ends at %d, found %d", top, got)
 		}
+		if free := strings.Count(fmt.Sprint(used), "false"); b.used != size-free {
+			t.Fatalf("expected %d places in use, found %d", size-free, b.used)
+		}
 		if got := b.free; !slices.Equal(got, stretches(used[:])) {
 			t.Fatalf("expected the free stretches %v, found %v", stretches(used[:]), got)
 		}
@@ -53,11 +59,11 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// firstFit returns the first place from which on so many are free, -1 if there is none.
-func firstFit(used []bool, n int) int {
+// firstFit returns the first place, not before from, from which on so many are free, -1 if there is none.
+func firstFit(used []bool, from, n int) int {
 	for _, s := range stretches(used) {
-		if s.size >= n {
-			return s.at
+		if at := max(s.at, from); s.at+s.size-at >= n {
+			return at
 		}
 	}
 	return -1

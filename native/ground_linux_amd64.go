@@ -26,7 +26,14 @@ type Ground struct {
 	table    []uint64
 	frames   fenced
 	code     fenced
+	// written are the pages of the code that are writable, because something was written there since seal was called. From
+	// fresh on nothing was ever written; pages before ready are writable there.
+	written      pageRange
+	fresh, ready int
 }
+
+// pageRange are whole pages of the code, from an offset in bytes to another one.
+type pageRange struct{ from, to int }
 
 // fenced is a range of addresses with a page on either side that cannot be accessed.
 type fenced struct {
@@ -101,15 +108,69 @@ func (g *Ground) Words(n int) []uint64 {
 	return unsafe.Slice((*uint64)(g.base), n)
 }
 
-// write puts code in its place. Meanwhile the pages are writable, and not executable.
+// readyBytes is how much more of the code is made writable whenever that is needed.
+const readyBytes = 64 * pageSize
+
+// next is where code is best written next: its page is writable.
+func (g *Ground) next() int {
+	if g.written.to > 0 {
+		return g.written.from
+	}
+	return g.fresh
+}
+
+// write puts code in its place. From then on its pages are writable, and not executable, until seal makes them executable again.
+// Pages to which nothing was ever written are writable from the start: so a trace at the beginning of such a page, with
+// the adapters behind it, needs one call of the system.
 func (g *Ground) write(at int, code []byte) error {
-	first := at &^ (pageSize - 1)
-	page := g.code.used[first:pages(at+len(code))]
-	if err := unix.Mprotect(page, unix.PROT_READ|unix.PROT_WRITE); err != nil {
+	p := pageRange{at &^ (pageSize - 1), pages(at + len(code))}
+	if w := g.written; w.to > 0 && (p.from > w.to || p.to < w.from) {
+		if err := g.seal(); err != nil {
+			return err
+		}
+	}
+	if err := g.unseal(p); err != nil {
 		return fmt.Errorf("memory for machine code: %w", err)
 	}
 	copy(g.code.used[at:], code)
-	if err := unix.Mprotect(page, unix.PROT_READ|unix.PROT_EXEC); err != nil {
+	if w := g.written; w.to > 0 {
+		p = pageRange{min(p.from, w.from), max(p.to, w.to)}
+	}
+	g.written = p
+	g.fresh = max(g.fresh, p.to)
+	return nil
+}
+
+// unseal makes pages writable that are not.
+func (g *Ground) unseal(p pageRange) error {
+	if w := g.written; p.from >= w.from && p.from < w.to {
+		p.from = w.to
+	}
+	if p.from >= g.fresh {
+		if p.to <= g.ready {
+			return nil
+		}
+		p = pageRange{max(p.from, g.ready), min(p.to+readyBytes, len(g.code.used))}
+	}
+	if p.from >= p.to {
+		return nil
+	}
+	g.ready = max(g.ready, p.to)
+	return unix.Mprotect(g.code.used[p.from:p.to], unix.PROT_READ|unix.PROT_WRITE)
+}
+
+// seal makes executable what was written. It has to be called before code runs.
+func (g *Ground) seal() error {
+	if g.written.to == 0 {
+		return nil
+	}
+	return g.makeExecutable()
+}
+
+func (g *Ground) makeExecutable() error {
+	w := g.written
+	g.written = pageRange{}
+	if err := unix.Mprotect(g.code.used[w.from:w.to], unix.PROT_READ|unix.PROT_EXEC); err != nil {
 		return fmt.Errorf("making machine code executable: %w", err)
 	}
 	return nil
@@ -128,7 +189,7 @@ func (g *Ground) frame(k int) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(&g.frames.used[k*frameSize])), frameSize/8)
 }
 
-// run runs code at an address on a frame until it leaves.
+// run runs code at an address on a frame until it leaves. Code must be sealed.
 func (g *Ground) run(address uint64, frame []uint64) {
 	stack := uintptr(unsafe.Pointer(unsafe.SliceData(frame))) + frameHead + 8
 	enter(uintptr(address), stack, uintptr(g.base))

@@ -18,7 +18,9 @@ func (g *Ground) Close() error { return nil }
 // Words returns no memory.
 func (g *Ground) Words(int) []uint64 { return nil }
 
+func (g *Ground) next() int               { return 0 }
 func (g *Ground) write(int, []byte) error { return ErrUnavailable }
+func (g *Ground) seal() error             { return ErrUnavailable }
 func (g *Ground) address(int) uint64      { return 0 }
 func (g *Ground) heapAddress() uint64     { return 0 }
 func (g *Ground) frame(int) []uint64      { return nil }

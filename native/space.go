@@ -276,7 +276,7 @@ func (s *Space) place(c *placed, objects []uint64) error {
 	if g.slots > maxSlots {
 		return fmt.Errorf("expected a trace of which at most %d values do not fit into registers, found %d", maxSlots, g.slots)
 	}
-	if c.code, ok = s.room.code.take(aligned(len(g.asm.Bytes()))); !ok {
+	if c.code, ok = s.takeCode(len(g.asm.Bytes())); !ok {
 		return backend.ErrNoRoom
 	}
 	c.stubs, c.locs, c.labels = slices.Clone(g.stubs), slices.Clone(g.locs), g.asm.Offsets()
@@ -286,6 +286,20 @@ func (s *Space) place(c *placed, objects []uint64) error {
 	}
 	s.open(c)
 	return nil
+}
+
+// unusedCode is how much room for code may be left unused in the pages that have some, in bytes, besides as much as is used.
+const unusedCode = 1 << 20
+
+// takeCode takes room for code: where it is written soonest, or, when much is unused before that, where it fits.
+func (s *Space) takeCode(size int) (block, bool) {
+	room := &s.room.code
+	if from := s.ground.next(); from < 2*room.used+unusedCode {
+		if b, ok := room.takeFrom(from, aligned(size)); ok {
+			return b, true
+		}
+	}
+	return room.take(aligned(size))
 }
 
 // open fills in the table.
@@ -411,7 +425,7 @@ func (s *Space) adapt(p *place, from []int32, target *placed) (at int, err error
 	}
 	code := s.generator.writeAdapter(from, target.entry, vector, target.number)
 	var ok bool
-	if p.adapter, ok = s.room.code.take(aligned(len(code))); !ok {
+	if p.adapter, ok = s.takeCode(len(code)); !ok {
 		return 0, backend.ErrNoRoom
 	}
 	return p.adapter.at, s.ground.write(p.adapter.at, code)
@@ -500,6 +514,9 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	}
 	s.publish()
 	for at := s.ground.address(c.code.at); ; {
+		if err := s.ground.seal(); err != nil {
+			return backend.NoExit, err
+		}
 		s.ground.run(at, frame)
 		number := uint32(frame[frameWord(frameExit)])
 		p := s.places[number]

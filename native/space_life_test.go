@@ -483,7 +483,8 @@ func TestSpaceWithoutRoom(t *testing.T) {
 		if room.top(0) != 0 || len(room.free) != 1 {
 			t.Errorf("no room for %s: expected that none is given back, found %v", name, room.free)
 		}
-		*room = blocks{slices.Clone(all)}
+		*room = newBlocks(0)
+		room.free = slices.Clone(all)
 		if err := install(); err != nil {
 			t.Errorf("expected room for %s again, found `%v`", name, err)
 		}
@@ -525,7 +526,10 @@ func TestSpaceBoundsSlots(t *testing.T) {
 func TestGroundIsFenced(t *testing.T) {
 	program := newProgram(t)
 	w, s, _ := spaceOf(t, program, 1<<20, false)
-	install(t, w, s, program, "[i0]\nfinish(i0)\n", backend.InstallOptions{})
+	slot := install(t, w, s, program, "[i0]\nfinish(i0)\n", backend.InstallOptions{})
+	if _, err := s.Enter(slot, []uint64{0}); err != nil { // code is sealed when it first runs
+		t.Fatal(err)
+	}
 	base := s.ground.heapAddress()
 	if base&(1<<32-1) != 0 {
 		t.Errorf("expected a region at a multiple of 2**32, found %#x", base)
