@@ -477,7 +477,7 @@ func TestClockOverADay(t *testing.T) {
 	until(time.Now().AddDate(1, 0, 0).Add(codeLife))
 	must(s.school.Join(code, "Ben", ""))
 	for range 2 {
-		if left := s.school.class(c.id).state.Until - time.Now().Unix(); left > int64(codeLife/time.Second) || left <= 0 {
+		if left := s.school.class(c.id).state.Until - time.Now().Unix(); left > int64(codeLife.Seconds()) || left <= 0 {
 			t.Errorf("expected the code to last for twelve hours at most, found %d seconds", left)
 		}
 		s.restart()
