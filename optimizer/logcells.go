@@ -22,10 +22,14 @@ type cellReads struct{ whole, loop int }
 // findCells takes over which constants are one object, and optimizes again.
 func (c *LogComparison) findCells(o *Optimizer, passes PassSet, theirs *trace.Trace) {
 	wanted := readsOfCells(theirs)
+	tried := 0
 	for _, field := range cellFields(c.Recorded) {
 		name := c.Recorded.Tables.Schema.Fields[field].Name
 		if ours := readsOfCells(c.Result.Out)[name]; ours.whole <= wanted[name].whole && ours.loop <= wanted[name].loop {
 			continue
+		}
+		if tried++; tried > maxCellFields {
+			return
 		}
 		for _, owner := range []func(*trace.Trace, int32) map[trace.Value]trace.Value{oneCell, cellsByValue} {
 			same := owner(c.Recorded, field)
@@ -76,22 +80,12 @@ func readsOfCells(t *trace.Trace) map[string]cellReads {
 // maxCellFields bounds how often a trace is optimized again.
 const maxCellFields = 4
 
-// cellFields returns the fields of numbered constants that are read and written, in the order of the trace.
+// cellFields returns the fields of numbered constants that are read, in the order of the trace.
 func cellFields(t *trace.Trace) (fields []int32) {
-	const isRead, isWritten = 1, 2
-	seen := make(map[int32]int)
+	seen := make(map[int32]bool)
 	for v := trace.Value(1); int(v) < len(t.Ops); v++ {
-		field := cellAt(t, v)
-		if field < 0 {
-			continue
-		}
-		before := seen[field]
-		if t.Ops[v].Code == trace.OpGet {
-			seen[field] |= isRead
-		} else {
-			seen[field] |= isWritten
-		}
-		if seen[field] == isRead|isWritten && before != seen[field] && len(fields) < maxCellFields {
+		if field := cellAt(t, v); field >= 0 && t.Ops[v].Code == trace.OpGet && !seen[field] {
+			seen[field] = true
 			fields = append(fields, field)
 		}
 	}
