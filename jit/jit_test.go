@@ -123,8 +123,14 @@ func TestChangingPrograms(t *testing.T) {
 	compareRandom(t, judge.Changing)
 }
 
+// TestVariedPrograms is TestRandomPrograms with loops over what classes, generators, exceptions and the library do.
+func TestVariedPrograms(t *testing.T) {
+	defer byTurns()()
+	compareRandom(t, judge.Varied)
+}
+
 // byTurns makes each program run in one way until the function that it returns is called: there are many loops in programs of
-// judge.Changing.
+// judge.Changing and judge.Varied.
 func byTurns() (end func()) {
 	was := *turns
 	*turns = true
@@ -245,6 +251,12 @@ func TestTurningLockstep(t *testing.T) {
 func TestChangingLockstep(t *testing.T) {
 	defer byTurns()()
 	lockstepRandom(t, judge.Changing)
+}
+
+// TestVariedLockstep is TestLockstep with loops over what classes, generators, exceptions and the library do.
+func TestVariedLockstep(t *testing.T) {
+	defer byTurns()()
+	lockstepRandom(t, judge.Varied)
 }
 
 // lockstepRandom returns how often versions of loops were entered.

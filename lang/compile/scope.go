@@ -312,6 +312,13 @@ func (a *analysis) class(s *syntax.Class) {
 	a.inside(s, 'c', s.Name, func() { a.block(s.Body) })
 }
 
+// needs has a module of the library compiled with the program, if there is one.
+func (a *analysis) needs(module string) {
+	if module != "" {
+		a.imports = append(a.imports, module)
+	}
+}
+
 // base imports the module of the library that has what a class is derived from whose base is one of the language.
 func (a *analysis) base(x syntax.Expr) {
 	name := ""
@@ -323,9 +330,7 @@ func (a *analysis) base(x syntax.Expr) {
 	case *syntax.Subscript: // with parameters, as in Iterator[int]
 		a.base(x.X)
 	}
-	if module := library.BasesOf(name); module != "" {
-		a.imports = append(a.imports, module)
-	}
+	a.needs(library.BasesOf(name))
 }
 
 func (a *analysis) targets(list []syntax.Expr) {
@@ -362,6 +367,10 @@ func (a *analysis) expr(x syntax.Expr) {
 	case *syntax.Name:
 		x.Text = a.s.mangle(x.Text)
 		a.uses = append(a.uses, use{a.s, x.Text, x.Span})
+		if x.Text == syntax.BytesFunction {
+			a.needs(library.Bytes)
+		}
+		a.needs(library.ModuleOfName(x.Text))
 		if x.Text == "super" {
 			a.uses = append(a.uses, use{a.s, "__class__", x.Span})
 		}
@@ -410,6 +419,7 @@ func (a *analysis) expr(x syntax.Expr) {
 		a.named(x)
 	case *syntax.Attribute:
 		x.Name = a.s.mangle(x.Name)
+		a.needs(library.ModuleOfAttribute(x.Name))
 		a.expr(x.X)
 	case *syntax.Subscript:
 		a.exprs([]syntax.Expr{x.X, x.Index})

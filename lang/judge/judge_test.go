@@ -45,6 +45,9 @@ func TestTurningPrograms(t *testing.T) { besideCPython(t, judge.Turning) }
 // TestChangingPrograms is TestRandomPrograms with loops that read what changes meanwhile.
 func TestChangingPrograms(t *testing.T) { besideCPython(t, judge.Changing) }
 
+// TestVariedPrograms is TestRandomPrograms with loops over what classes, generators, exceptions and the library do.
+func TestVariedPrograms(t *testing.T) { besideCPython(t, judge.Varied) }
+
 // besideCPython compares what random programs print.
 func besideCPython(t *testing.T, make func(seed uint64) string) {
 	path := peer(t)

@@ -13,6 +13,8 @@ def dump(obj, fp, *, cls=None, **kw):
 
 
 def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None, **kw):
+    if type(s).__name__ in ('bytes', 'bytearray') and hasattr(s, 'decode'):
+        s = s.decode()
     if not isinstance(s, str):
         raise TypeError(f'the JSON object must be str, bytes or bytearray, not {type(s).__name__}')
     if s.startswith('\ufeff'):

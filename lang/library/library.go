@@ -54,5 +54,31 @@ var bases = func() map[string]string {
 // there is none.
 func BasesOf(class string) string { return bases[class] }
 
+// Bytes is the module with bytes and bytearray. A program is compiled with it that has a literal of bytes, one of BytesNames, or one of
+// bytesAttributes.
+const Bytes = "_bytes_bases"
+
+// BytesNames are the names of the language that stand for classes of that module.
+const BytesNames = "bytes bytearray UnicodeDecodeError UnicodeEncodeError"
+
+// bytesAttributes are attributes of str and int that make bytes or take them.
+const bytesAttributes = "encode to_bytes from_bytes"
+
+// ModuleOfName returns the module that a name of the language comes from; "" if it comes from none.
+func ModuleOfName(name string) string {
+	if slices.Contains(strings.Fields(BytesNames), name) {
+		return Bytes
+	}
+	return ""
+}
+
+// ModuleOfAttribute returns the module that an attribute of a class of the language comes from; "" if it comes from none.
+func ModuleOfAttribute(name string) string {
+	if slices.Contains(strings.Fields(bytesAttributes), name) {
+		return Bytes
+	}
+	return ""
+}
+
 // Hidden reports whether a module is one that no program imports.
 func Hidden(name string) bool { return strings.HasSuffix(name, "_bases") }

@@ -6,13 +6,20 @@ import (
 	"unicode/utf8"
 )
 
+// BytesFunction is the global variable with the function of the library that makes bytes of a text with a character for each: what a
+// literal of bytes calls.
+const BytesFunction = "_bytes_bases._literal"
+
 // strings reads string literals that stand next to each other as one.
 func (p *parser) strings() Expr {
 	from := p.tok().from
 	var parts []FormatPart
-	formatted := false
+	formatted, first := false, isBytes(p.tok())
 	for p.tok().kind == text {
 		t := p.tok()
+		if isBytes(t) != first {
+			p.refuse(Span{t.from, t.to}, "expected only strings or only bytes beside each other, found both")
+		}
 		p.at++
 		f := p.literal(t, &parts)
 		formatted = formatted || f
@@ -24,7 +31,16 @@ func (p *parser) strings() Expr {
 	for _, part := range parts {
 		value.WriteString(part.Text)
 	}
-	return &Str{p.since(from), value.String()}
+	s := &Str{p.since(from), value.String()}
+	if first { // a call of the library's function that makes bytes of a text with a character for each
+		return &Call{Span: s.Span, Func: &Name{s.Span, BytesFunction}, Args: []Expr{s}}
+	}
+	return s
+}
+
+// isBytes reports whether a literal is one of bytes.
+func isBytes(t token) bool {
+	return strings.ContainsAny(t.text[:strings.IndexAny(t.text, `'"`)], "bB")
 }
 
 // literal appends the parts of one literal, and reports whether it is formatted.
@@ -35,10 +51,7 @@ func (p *parser) literal(t token, parts *[]FormatPart) bool {
 	if len(t.text) >= n+6 && t.text[n] == t.text[n+1] && t.text[n] == t.text[n+2] {
 		quotes = 3
 	}
-	if strings.Contains(prefix, "b") {
-		p.refuse(Span{t.from, t.to}, "expected a string, found bytes; Unbox's Python has no `bytes`")
-	}
-	r := &literalReader{p: p, at: t.from + n + quotes, end: t.to - quotes, raw: strings.Contains(prefix, "r")}
+	r := &literalReader{p: p, at: t.from + n + quotes, end: t.to - quotes, raw: strings.Contains(prefix, "r"), bytes: isBytes(t)}
 	if !strings.Contains(prefix, "f") {
 		r.text = func(s string) { *parts = append(*parts, FormatPart{Text: s}) }
 		r.plain()
@@ -53,6 +66,7 @@ type literalReader struct {
 	p       *parser
 	at, end int
 	raw     bool
+	bytes   bool
 	text    func(string)
 }
 
@@ -77,6 +91,10 @@ func (r *literalReader) character(b *strings.Builder) {
 		}
 		return
 	}
+	if r.bytes && c >= utf8.RuneSelf {
+		_, size := utf8.DecodeRuneInString(src[r.at:])
+		r.p.refuse(Span{r.at, r.at + size}, "expected a character of ASCII or an escape such as `\\xe4` in bytes, found `%s`", src[r.at:r.at+size])
+	}
 	if c != '\\' || r.raw {
 		b.WriteByte(c)
 		r.at++
@@ -97,6 +115,9 @@ func (r *literalReader) escape(b *strings.Builder) {
 		return
 	}
 	switch {
+	case r.bytes && (c == 'u' || c == 'U' || c == 'N'):
+		b.WriteByte('\\')
+		r.at--
 	case c == 'x':
 		r.hex(b, from, 2)
 	case c == 'u':
@@ -110,6 +131,9 @@ func (r *literalReader) escape(b *strings.Builder) {
 		for k := 0; k < 2 && r.at < r.end && r.p.src[r.at] >= '0' && r.p.src[r.at] <= '7'; k++ {
 			value = value*8 + rune(r.p.src[r.at]-'0')
 			r.at++
+		}
+		if r.bytes {
+			value &= 0xff
 		}
 		b.WriteRune(value)
 	default:

@@ -317,7 +317,7 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 		vm.raise(vm.types.typeError, "cannot set '%s' attribute of immutable type '%s'", name, vm.typeOf(o).name)
 		return false
 	case object.HModule:
-		vm.raise(vm.types.attributeError, "Unbox's Python cannot set attributes of modules")
+		vm.stop(fmt.Errorf("expected an attribute of an object or a class to set, found `%s.%s`; Unbox's Python cannot set attributes of modules", vm.modules[vm.w.Slot(o, 0)].name, name))
 		return false
 	}
 	if vm.w.Header(o) == object.HFunc {

@@ -366,6 +366,9 @@ func (vm *VM) formatFunction(a args) Ref {
 
 func (vm *VM) ord(a args) Ref {
 	x := vm.arg(a, 0)
+	if octets := vm.octetsOf(x); octets != 0 {
+		return vm.ordOfByte(octets)
+	}
 	if !vm.isStr(x) {
 		return vm.raise(vm.types.typeError, "ord() expected string of length 1, but %s found", vm.typeName(x))
 	}

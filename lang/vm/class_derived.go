@@ -18,7 +18,7 @@ import (
 const heldName = "_held_"
 
 // hiddenNames are those of all attributes that a program does not see.
-const hiddenNames = heldName + " _factory_"
+const hiddenNames = heldName + " _factory_ _octets_"
 
 // asBase makes a class of the library the one that stands for a class of the language where a class is derived from it. The third
 // argument is the class of what its instances hold.

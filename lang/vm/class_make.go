@@ -112,7 +112,7 @@ func (vm *VM) derive(name, qualName string, tuple Ref) *class {
 		case has("bool range slice function method builtin_function_or_method", b.name):
 			vm.raise(vm.types.typeError, "type '%s' is not an acceptable base type", b.name)
 			return nil
-		case b.root == nil && b != vm.types.object, strings.HasPrefix(qualName, "__main__.") && has("numbers.Complex numbers.Real numbers.Rational numbers.Integral", b.qualName):
+		case b.root == nil && b != vm.types.object, has("builtins.bytes builtins.bytearray", b.qualName), strings.HasPrefix(qualName, "__main__.") && has("numbers.Complex numbers.Real numbers.Rational numbers.Integral", b.qualName):
 			vm.stop(fmt.Errorf("expected a class to inherit from, found `%s`; Unbox's Python has no classes that inherit from it here", b.name))
 		case slices.Contains(bases, b):
 			vm.raise(vm.types.typeError, "duplicate base class %s", b.name)

@@ -26,6 +26,7 @@ func (vm *VM) newInt(a args) Ref {
 			return vm.raise(vm.types.valueError, "int() base must be >= 2 and <= 36, or 0")
 		}
 		if !vm.isStr(x) {
+			vm.noBytes(x, "`int`")
 			return vm.raise(vm.types.typeError, "int() can't convert non-string with explicit base")
 		}
 		return vm.intFromText(x, n)
@@ -47,6 +48,7 @@ func (vm *VM) newInt(a args) Ref {
 	if v, ok := vm.integerBy(x, "__int__", "__index__", "__trunc__"); ok {
 		return v
 	}
+	vm.noBytes(x, "`int`")
 	return vm.raise(vm.types.typeError, "int() argument must be a string, a bytes-like object or a real number, not '%s'", vm.typeName(x))
 }
 
@@ -106,6 +108,7 @@ func (vm *VM) newFloat(a args) Ref {
 		return vm.float(f)
 	}
 	if _, ok := vm.lookup(x, "__float__"); !vm.isNumber(x) && !ok {
+		vm.noBytes(x, "`float`")
 		return vm.raise(vm.types.typeError, "float() argument must be a string or a real number, not '%s'", vm.typeName(x))
 	}
 	f, ok := vm.numberAsFloat(x)
@@ -126,6 +129,9 @@ func (vm *VM) newBool(a args) Ref {
 func (vm *VM) newStr(a args) Ref {
 	if a.n == 0 {
 		return vm.w.Str("")
+	}
+	if a.n+len(a.names) > 1 {
+		return vm.decoded(a)
 	}
 	if vm.isStr(vm.arg(a, 0)) {
 		return vm.arg(a, 0)

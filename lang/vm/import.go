@@ -31,9 +31,9 @@ var moduleMakers map[string]func(vm *VM, m *module)
 
 func init() {
 	moduleMakers = map[string]func(vm *VM, m *module){
-		"abc": (*VM).abcModule, "array": (*VM).arrayModule, "collections": (*VM).collectionsModule, "copy": (*VM).copyModule,
+		"_bytes_bases": (*VM).bytesModule, "abc": (*VM).abcModule, "array": (*VM).arrayModule, "collections": (*VM).collectionsModule, "copy": (*VM).copyModule,
 		"dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule, "functools": (*VM).functoolsModule, "math": (*VM).mathModule,
-		"random": (*VM).randomModule, "re": (*VM).lackingModule, "datetime": (*VM).lackingModule, "sys": (*VM).sysModule, "time": (*VM).timeModule, "typing": (*VM).typingModule,
+		"random": (*VM).randomModule, "csv": (*VM).lackingModule, "io": (*VM).lackingModule, "re": (*VM).lackingModule, "string": (*VM).lackingModule, "datetime": (*VM).lackingModule, "sys": (*VM).sysModule, "time": (*VM).timeModule, "typing": (*VM).typingModule,
 	}
 }
 
@@ -53,7 +53,7 @@ func (vm *VM) importModule(name string) Ref {
 	written := slices.IndexFunc(vm.program.Modules, func(m compile.Module) bool { return m.Name == name })
 	if !native && written < 0 {
 		var names []string
-		for _, n := range append(slices.Collect(maps.Keys(moduleMakers)), slices.DeleteFunc(library.Names(), library.Hidden)...) {
+		for _, n := range slices.DeleteFunc(append(slices.Collect(maps.Keys(moduleMakers)), library.Names()...), library.Hidden) {
 			names = append(names, "`"+n+"`")
 		}
 		slices.Sort(names)

@@ -56,6 +56,7 @@ func (vm *VM) seedOf(v Ref) *big.Int {
 		sum := sha512.Sum512(text)
 		return new(big.Int).SetBytes(append(text, sum[:]...))
 	}
+	vm.noBytes(v, "a seed")
 	vm.raise(vm.types.typeError, "The only supported seed types are: None,\nint, float, str, bytes, and bytearray.")
 	return nil
 }

@@ -41,6 +41,7 @@ func (vm *VM) Run() (out Outcome) {
 			fmt.Fprintf(vm.options.Err, "%s%v\n", vm.whereStopped(), out.Stopped)
 		}
 	}()
+	vm.addBytes()
 	vm.push(vm.codes[0], 0, vm.w.Top, returnGo)
 	if vm.nested() != 0 {
 		return Outcome{}

@@ -116,6 +116,9 @@ var attributesOf = map[string]string{
 		"expandtabs find format format_map index isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper " +
 		"join ljust lower lstrip maketrans partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith " +
 		"strip swapcase title translate upper zfill",
+	"bytes":                "__bytes__ __contains__ __getitem__ __getnewargs__",
+	"bytearray":            "__alloc__ __contains__ __delitem__ __getitem__ __iadd__ __imul__ __setitem__ append clear copy extend insert pop remove reverse",
+	"_bytes_bases._Octets": "__add__ __iter__ __len__ __mod__ __mul__ __rmod__ __rmul__ capitalize center count decode endswith expandtabs find fromhex hex index isalnum isalpha isascii isdigit islower isspace istitle isupper join ljust lower lstrip maketrans partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill",
 	"list": "__add__ __class_getitem__ __contains__ __delitem__ __getitem__ __iadd__ __imul__ __iter__ __len__ __mul__ __reversed__ __rmul__ __setitem__ append " +
 		"clear copy count extend index insert pop remove reverse sort",
 	"tuple": "__add__ __class_getitem__ __contains__ __getitem__ __getnewargs__ __iter__ __len__ __mul__ __rmul__ count index",
@@ -156,20 +159,23 @@ var attributesOf = map[string]string{
 	"property":   "__delete__ __get__ __isabstractmethod__ __set__ __set_name__ deleter fdel fget fset getter setter",
 	"Random": "VERSION __setstate__ betavariate choice choices expovariate gammavariate gauss getrandbits getstate lognormvariate normalvariate paretovariate " +
 		"randbytes randint random randrange sample seed setstate shuffle triangular uniform vonmisesvariate weibullvariate",
-	"super":            "__get__ __self__ __self_class__ __thisclass__",
-	"dict_keys":        "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ isdisjoint mapping",
-	"dict_values":      "__iter__ __len__ __reversed__ mapping",
-	"dict_items":       "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ isdisjoint mapping",
-	"enumerate":        "__class_getitem__ __iter__ __next__",
-	"zip":              "__iter__ __next__ __setstate__",
-	"map":              "__iter__ __next__",
-	"filter":           "__iter__ __next__",
-	"reversed":         "__iter__ __length_hint__ __next__ __setstate__",
-	"range_iterator":   "__iter__ __length_hint__ __next__ __setstate__",
-	"list_iterator":    "__iter__ __length_hint__ __next__ __setstate__",
-	"dict_keyiterator": "__iter__ __length_hint__ __next__",
-	"set_iterator":     "__iter__ __length_hint__ __next__",
-	"traceback":        "tb_frame tb_lasti tb_lineno tb_next",
+	"super":              "__get__ __self__ __self_class__ __thisclass__",
+	"dict_keys":          "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ isdisjoint mapping",
+	"dict_values":        "__iter__ __len__ __reversed__ mapping",
+	"dict_items":         "__and__ __contains__ __iter__ __len__ __or__ __rand__ __reversed__ __ror__ __rsub__ __rxor__ __sub__ __xor__ isdisjoint mapping",
+	"enumerate":          "__class_getitem__ __iter__ __next__",
+	"zip":                "__iter__ __next__ __setstate__",
+	"map":                "__iter__ __next__",
+	"filter":             "__iter__ __next__",
+	"reversed":           "__iter__ __length_hint__ __next__ __setstate__",
+	"range_iterator":     "__iter__ __length_hint__ __next__ __setstate__",
+	"list_iterator":      "__iter__ __length_hint__ __next__ __setstate__",
+	"dict_keyiterator":   "__iter__ __length_hint__ __next__",
+	"set_iterator":       "__iter__ __length_hint__ __next__",
+	"traceback":          "tb_frame tb_lasti tb_lineno tb_next",
+	"NoneType":           "__bool__",
+	"NotImplementedType": "__bool__",
+	"callable_iterator":  "__iter__ __next__ __setstate__",
 	"module math": "acos acosh asin asinh atan atan2 atanh cbrt ceil comb copysign cos cosh degrees dist e erf erfc exp exp2 expm1 fabs factorial floor fmod frexp fsum " +
 		"gamma gcd hypot inf isclose isfinite isinf isnan isqrt lcm ldexp lgamma log log10 log1p log2 modf nan nextafter perm pi pow prod radians remainder sin " +
 		"sinh sqrt tan tanh tau trunc ulp",
@@ -211,12 +217,19 @@ var attributesOf = map[string]string{
 	"module contextlib": "AbstractAsyncContextManager AbstractContextManager AsyncContextDecorator AsyncExitStack ContextDecorator ExitStack GenericAlias MethodType " +
 		"abc aclosing asynccontextmanager chdir closing contextmanager nullcontext redirect_stderr redirect_stdout suppress wraps",
 	"module datetime":  "MAXYEAR MINYEAR UTC date datetime datetime_CAPI sys time timedelta timezone tzinfo",
-	"generator":        "__del__ __name__ __qualname__ gi_code gi_frame gi_running gi_suspended gi_yieldfrom",
+	"generator":        "__del__ __iter__ __name__ __next__ __qualname__ close gi_code gi_frame gi_running gi_suspended gi_yieldfrom send throw",
 	"module re":        "A ASCII DEBUG DOTALL I IGNORECASE L LOCALE M MULTILINE Match NOFLAG Pattern RegexFlag S Scanner T TEMPLATE U UNICODE VERBOSE X compile copyreg enum error escape findall finditer fullmatch functools match purge search split sub subn template",
 	"module numbers":   "ABCMeta Complex Integral Number Rational Real abstractmethod",
 	"module json":      "JSONDecodeError JSONDecoder JSONEncoder codecs decoder detect_encoding dump dumps encoder load loads scanner",
 	"module fractions": "Decimal Fraction functools math numbers operator re sys",
 	"module textwrap":  "TextWrapper dedent fill indent re shorten wrap",
+	"string.Template":  "braceidpattern delimiter flags get_identifiers idpattern is_valid pattern safe_substitute substitute template",
+	"module csv": "Dialect DictReader DictWriter Error QUOTE_ALL QUOTE_MINIMAL QUOTE_NONE QUOTE_NONNUMERIC Sniffer StringIO excel excel_tab field_size_limit " +
+		"get_dialect list_dialects re reader register_dialect unix_dialect unregister_dialect writer",
+	"module io": "BlockingIOError BufferedIOBase BufferedRWPair BufferedRandom BufferedReader BufferedWriter BytesIO DEFAULT_BUFFER_SIZE FileIO IOBase " +
+		"IncrementalNewlineDecoder OpenWrapper RawIOBase SEEK_CUR SEEK_END SEEK_SET StringIO TextIOBase TextIOWrapper UnsupportedOperation abc open open_code text_encoding",
+	"io.StringIO": "detach encoding errors fileno line_buffering newlines",
+	"io.BytesIO":  "detach fileno getbuffer read1 readinto readinto1",
 	"module string": "Formatter Template ascii_letters ascii_lowercase ascii_uppercase capwords digits hexdigits octdigits printable punctuation " +
 		"whitespace",
 	"module typing": "ABCMeta AbstractSet Annotated Any AnyStr AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable BinaryIO " +

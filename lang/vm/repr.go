@@ -102,10 +102,26 @@ func (vm *VM) reprOther(o Ref) (string, bool) {
 		return "<function " + vm.codes[vm.w.Slot(o, 0)].QualName + ">", true
 	case object.HEllipsis:
 		return "Ellipsis", true
+	case object.HBound:
+		return vm.reprBound(o)
 	case object.HModule:
 		return "<module '" + vm.modules[vm.w.Slot(o, 0)].name + "'>", true
 	}
 	return "<" + vm.typeName(o) + " object>", true
+}
+
+// reprBound is the text of a method of an object.
+func (vm *VM) reprBound(o Ref) (string, bool) {
+	function, self := vm.w.Slot(o, 0), vm.w.Slot(o, 1)
+	switch vm.w.Header(function) {
+	case object.HFunc:
+		name := vm.codes[vm.w.Slot(function, 0)].QualName
+		text, ok := vm.repr(self)
+		return "<bound method " + name + " of " + text + ">", ok
+	case object.HBuiltin:
+		return "<built-in method " + vm.builtins[vm.w.Slot(function, 0)].name + " of " + vm.typeName(self) + " object>", true
+	}
+	return "<method object>", true
 }
 
 func (vm *VM) reprInstance(o Ref) (string, bool) {

@@ -11,6 +11,7 @@ import (
 
 // types are the classes of the language.
 type types struct {
+	bytes                                      *class // from which bytes and bytearray are derived; nil in a program without them
 	object, typ, builtinFunction               *class
 	defaultDict, counter                       *class // once the program imports collections
 	orderedDict, generic, protocol, namedTuple *class
