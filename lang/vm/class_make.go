@@ -28,13 +28,18 @@ func (vm *VM) makeClass(f *frame) Ref {
 	if c == nil {
 		return 0
 	}
-	if has("collections datetime functools itertools re", f.code.Module) && !has("ChainMap UserDict UserList RegexFlag error", c.name) { // which are in C in CPython, so messages have the module
+	c.qualName = cmp.Or(namedInC[c.qualName], c.qualName)
+	if has("collections datetime functools itertools re", f.code.Module) && !has("ChainMap UserDict UserList RegexFlag error", c.name) ||
+		has("decimal.Decimal decimal.Context _io.StringIO _io.BytesIO", c.qualName) { // which are in C in CPython, so messages have the module
 		c.name = c.qualName
 	}
 	c.declared = f.code.Declared
 	vm.fillClass(c, f)
 	return vm.finishClass(c, mark)
 }
+
+// namedInC are the names, with the module, of classes that CPython has in C, in a module of another name.
+var namedInC = map[string]string{"io.StringIO": "_io.StringIO", "io.BytesIO": "_io.BytesIO", "csv.Error": "_csv.Error"}
 
 // basesFor is a tuple of bases with what `__mro_entries__` of each that is no class puts in its place; 0 after an exception.
 func (vm *VM) basesFor(tuple Ref) Ref {

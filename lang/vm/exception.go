@@ -102,10 +102,14 @@ func (vm *VM) unwind(bottom int) bool {
 		at := max(f.pc-1, 0)
 		vm.work((len(f.code.Handlers) + len(f.code.Regions) + len(f.code.Comprehensions)) >> 4)
 		vm.trace(f, at)
-		vm.context(f, at)
+		if vm.exc != vm.thrown {
+			vm.context(f, at)
+		}
 		for _, h := range f.code.Handlers {
 			if at >= h.From && at < h.To {
-				vm.outerContext()
+				if vm.exc != vm.thrown {
+					vm.outerContext()
+				}
 				f.code.flow.jumps(f.pc, h.Target)
 				f.pc = h.Target
 				return true
@@ -224,6 +228,7 @@ func (vm *VM) raiseValue(f *frame, i compile.Instr) Ref {
 	if e == 0 {
 		return 0
 	}
+	vm.thrown = 0
 	if i.C() == 1 {
 		mark := vm.keep(e)
 		cause := vm.w.Words[f.fp+int(i.B())]

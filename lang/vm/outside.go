@@ -224,12 +224,23 @@ var attributesOf = map[string]string{
 	"module fractions": "Decimal Fraction functools math numbers operator re sys",
 	"module textwrap":  "TextWrapper dedent fill indent re shorten wrap",
 	"string.Template":  "braceidpattern delimiter flags get_identifiers idpattern is_valid pattern safe_substitute substitute template",
+	"decimal.Decimal": "__complex__ __deepcopy__ __reduce__ canonical compare_signal compare_total compare_total_mag conjugate copy_decimal exp fma imag is_canonical " +
+		"is_normal is_qnan is_subnormal ln log10 logb logical_and logical_invert logical_or logical_xor max_mag min_mag next_minus next_plus next_toward " +
+		"number_class radix real remainder_near rotate shift to_eng_string to_integral_exact",
+	"decimal.Context": "Emax Emin Etiny Etop abs add canonical capitals clamp clear_flags clear_traps compare compare_signal compare_total compare_total_mag " +
+		"copy_abs copy_decimal copy_negate copy_sign create_decimal_from_float divide divide_int divmod exp flags fma is_canonical is_finite is_infinite is_nan " +
+		"is_normal is_qnan is_signed is_snan is_subnormal is_zero ln log10 logb logical_and logical_invert logical_or logical_xor max max_mag min min_mag minus " +
+		"multiply next_minus next_plus next_toward normalize number_class plus power quantize radix remainder remainder_near rotate same_quantum scaleb shift " +
+		"sqrt subtract to_eng_string to_integral_exact to_integral_value to_sci_string traps",
+	"module decimal": "BasicContext Clamped Context ConversionSyntax Decimal DecimalException DecimalTuple DefaultContext DivisionByZero DivisionImpossible " +
+		"DivisionUndefined ExtendedContext FloatOperation HAVE_CONTEXTVAR HAVE_THREADS Inexact InvalidContext InvalidOperation MAX_EMAX MAX_PREC MIN_EMIN MIN_ETINY " +
+		"Overflow Rounded Subnormal Underflow getcontext localcontext setcontext",
 	"module csv": "Dialect DictReader DictWriter Error QUOTE_ALL QUOTE_MINIMAL QUOTE_NONE QUOTE_NONNUMERIC Sniffer StringIO excel excel_tab field_size_limit " +
 		"get_dialect list_dialects re reader register_dialect unix_dialect unregister_dialect writer",
 	"module io": "BlockingIOError BufferedIOBase BufferedRWPair BufferedRandom BufferedReader BufferedWriter BytesIO DEFAULT_BUFFER_SIZE FileIO IOBase " +
 		"IncrementalNewlineDecoder OpenWrapper RawIOBase SEEK_CUR SEEK_END SEEK_SET StringIO TextIOBase TextIOWrapper UnsupportedOperation abc open open_code text_encoding",
-	"io.StringIO": "detach encoding errors fileno line_buffering newlines",
-	"io.BytesIO":  "detach fileno getbuffer read1 readinto readinto1",
+	"_io.StringIO": "detach encoding errors fileno line_buffering newlines",
+	"_io.BytesIO":  "detach fileno getbuffer read1 readinto readinto1",
 	"module string": "Formatter Template ascii_letters ascii_lowercase ascii_uppercase capwords digits hexdigits octdigits printable punctuation " +
 		"whitespace",
 	"module typing": "ABCMeta AbstractSet Annotated Any AnyStr AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable BinaryIO " +

@@ -115,6 +115,9 @@ func (vm *VM) resume(g, v Ref, how resumption) (result Ref, ended bool) {
 	vm.depth++
 	vm.w.Top = f.top
 	mark := vm.keep(g)
+	if how == resumeRaise && vm.exc == vm.thrown {
+		vm.context(f, max(f.pc-1, 0))
+	}
 	if how != resumeRaise || vm.unwind(vm.depth) {
 		result = vm.nested()
 	}
@@ -207,6 +210,7 @@ func (vm *VM) throwMethod(a args) Ref {
 
 // throw raises an exception where a generator waits. That to which it delegates comes first.
 func (vm *VM) throw(g, e Ref) (v Ref, ended bool) {
+	vm.thrown = e
 	if vm.w.Slot(g, generatorRegs) == 0 {
 		vm.exc = e
 		return 0, false

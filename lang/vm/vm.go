@@ -92,6 +92,7 @@ type VM struct {
 	stack        int // the end of the stack
 	exc          Ref // the exception that is being raised
 	given        Ref // what a generator gives, until that has arrived
+	thrown       Ref // the exception that a generator's `throw` raised last: what is handled in other frames is not its context
 	fuel         int64
 	globals      int // the index of the first global variable
 	chars        [asciiChars]Ref
@@ -286,6 +287,7 @@ func (vm *VM) load() {
 // visitRoots shows the collector all references outside of the region.
 func (vm *VM) visitRoots(visit func(*uint64)) {
 	visit(&vm.exc)
+	visit(&vm.thrown)
 	for k := range vm.attrs {
 		visit(&vm.attrs[k])
 	}

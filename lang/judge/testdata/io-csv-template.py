@@ -40,3 +40,6 @@ class A:
     def f(self): pass
     def __repr__(self): return "A()"
 print(A().f, A.f.__qualname__)
+show(lambda: io.StringIO().nope); show(lambda: io.BytesIO() + 1); print(type(io.StringIO()), csv.Error, io.StringIO.__name__, io.BytesIO.__module__, csv.Error.__name__)
+print(list(io.StringIO("a\rb\r\nc\nd", newline="")))
+raise csv.Error("last")
