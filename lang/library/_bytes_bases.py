@@ -26,8 +26,7 @@ def _index(k, otherwise):
 
 def _octet(k, name='byte'):
     # a number that a byte can have
-    if type(k) is not int:
-        k = _index(k, "'%s' object cannot be interpreted as an integer")
+    k = k + 0 if isinstance(k, int) else _index(k, "'%s' object cannot be interpreted as an integer")  # True is 1
     if 0 <= k < 256:
         return k
     raise ValueError(name + ' must be in range(0, 256)')
@@ -405,7 +404,7 @@ class bytes(_Octets):
 
     def __getitem__(self, k):
         x = self._octets_
-        if type(k) is not int:
+        if not isinstance(k, int):
             if isinstance(k, slice):
                 return bytes(x[k], _ready)
             k = _index(k, 'byte indices must be integers or slices, not %s')
@@ -440,7 +439,7 @@ class bytearray(_Octets):
         return 'bytearray(' + self._quoted(True) + ')'
 
     def _place(self, k):
-        if type(k) is not int:
+        if not isinstance(k, int):
             k = _index(k, 'bytearray indices must be integers or slices, not %s')
         if -len(self._octets_) <= k < len(self._octets_):
             return k
