@@ -21,9 +21,9 @@ def interest(p, rate, n):
     for k in range(n):
         p += (p * rate).quantize(D('0.01'), rounding=ROUND_HALF_UP)
     return p
-print(interest(D('1000.00'), D('0.0425') / 12, 360))
+print(interest(D('1000.00'), D('0.0425') / 12, 60))
 total, harmonic = D(0), D(0)
-for i in range(1, 1500):
+for i in range(1, 200):
     total += D(i) * D('0.01')
     harmonic += 1 / D(i)
 print(total, harmonic, Counter(str(D(k) / 8)[-1] for k in range(40)))
