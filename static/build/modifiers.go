@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -31,15 +33,25 @@ var (
 	plainWord    = regexp.MustCompile(`^[a-z]+$`)
 	spaceStep    = regexp.MustCompile(`^[1-6]$`)
 	// classWord is what may be the name of a class: a modifier's has points and percents in its lengths.
-	classWord   = regexp.MustCompile(`[a-z][\w-]*(?:\.\d[\w-]*)*%?`)
+	classWord   = regexp.MustCompile(`(?:[a-z][\w-]*(?:\.\d[\w-]*)*:)?[a-z][\w-]*(?:\.\d[\w-]*)*%?`)
 	tokenDefine = regexp.MustCompile(`(?m)^\s*--([\w-]+):`)
-	notPlain    = regexp.MustCompile(`[.%]`)
+	notPlain    = regexp.MustCompile(`[.%:]`)
+	leastLength = regexp.MustCompile(`\d+`)
 )
 
+// condition says when a modifier counts that has its name and a colon before its own: at a width, in a state, on paper.
+type condition struct {
+	// name is how the condition's name begins, or all of it.
+	name string
+	// where is a query, or a selector in which & is the element; in a family, kind stands where the rest of a name has its value.
+	where, kind string
+}
+
 // Modifiers returns the rules of the modifiers (static/src/style/modifiers.txt) for the names that a program or a document has, in the
-// order of the table: of two that set the same, the later one counts.
+// order of the table: of two that set the same, the later one counts. Those with a condition come after all others, in the order of the
+// conditions, and of two widths the smaller one comes later.
 //
-// Errors: an unreadable file, or a line of the table that is not a name and declarations.
+// Errors: an unreadable file, or a line of the table that is neither a name and declarations nor a condition.
 func Modifiers(o Options) (string, error) {
 	used := classWords{}
 	if err := ClassSources(o, used.add); err != nil {
@@ -58,28 +70,39 @@ func modifiersOf(o Options, used classWords) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	known := map[string]bool{"tone": true, "mark": true} // which parts of the page set
+	table.known = map[string]bool{"tone": true, "mark": true} // which parts of the page set
 	for _, m := range tokenDefine.FindAllSubmatch(tokens, -1) {
-		known[string(m[1])] = true
+		table.known[string(m[1])] = true
 	}
 	names := maps.Clone(used)
-	for _, m := range table {
+	for _, m := range table.modifiers {
 		if m.kind == "" && used.composes(m.name) {
 			names[m.name] = true
 		}
 	}
-	rules := make([][]string, len(table))
+	var rules []modifierRule
 	for word := range names {
-		if at, rule := ruleOf(table, word, known); rule != "" {
-			rules[at] = append(rules[at], rule)
+		if rule, is := table.ruleOf(word); is {
+			rules = append(rules, rule)
 		}
 	}
+	slices.SortFunc(rules, modifierRule.compare)
 	var css strings.Builder
-	for _, family := range rules {
-		slices.Sort(family)
-		css.WriteString(strings.Join(family, ""))
+	for _, rule := range rules {
+		css.WriteString(rule.css)
 	}
 	return css.String(), nil
+}
+
+// modifierRule is a rule and its place among the others.
+type modifierRule struct {
+	css string
+	// condition is the place of its condition, 0 without one; width is the number in that; modifier is the place of its modifier.
+	condition, width, modifier int
+}
+
+func (r modifierRule) compare(other modifierRule) int {
+	return cmp.Or(cmp.Compare(r.condition, other.condition), -cmp.Compare(r.width, other.width), cmp.Compare(r.modifier, other.modifier), cmp.Compare(r.css, other.css))
 }
 
 // classWords are what may be names of classes in texts.
@@ -97,13 +120,21 @@ func (w classWords) composes(name string) bool {
 	return is && w[begin+"-"]
 }
 
+// modifierTable is what modifiers.txt says.
+type modifierTable struct {
+	modifiers  []modifier
+	conditions []condition
+	// known are the tokens of tokens.css.
+	known map[string]bool
+}
+
 // readModifiers reads the table.
-func readModifiers(o Options) ([]modifier, error) {
+func readModifiers(o Options) (modifierTable, error) {
+	var table modifierTable
 	text, err := os.ReadFile(o.static("src", "style", "modifiers.txt"))
 	if err != nil {
-		return nil, err
+		return table, err
 	}
-	var table []modifier
 	for number, line := range strings.Split(string(text), "\n") {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
@@ -111,34 +142,73 @@ func readModifiers(o Options) ([]modifier, error) {
 		name, declarations, _ := strings.Cut(line, " ")
 		declarations = strings.TrimSpace(declarations)
 		kind := modifierKind.FindString(declarations)
-		if !strings.Contains(declarations, ": ") || strings.HasSuffix(name, "-*") != (kind != "") {
-			return nil, fmt.Errorf("modifiers.txt:%d: expected a class and declarations, or a class that ends in `-*` and a declaration with a kind such as <length>, found `%s`", number+1, line)
+		begin, isCondition := strings.CutSuffix(name, ":")
+		isFamily := strings.HasSuffix(begin, "-*")
+		if isFamily != (kind != "") || isCondition != (declarations != "" && strings.ContainsAny(declarations[:1], "@.&")) || !isCondition && !strings.Contains(declarations, ": ") {
+			return table, fmt.Errorf("modifiers.txt:%d: expected a class and declarations, a class that ends in `-*` and a declaration with a kind such as <length>, or a condition that ends in a colon and a query or a selector, found `%s`", number+1, line)
 		}
-		table = append(table, modifier{strings.TrimSuffix(name, "*"), declarations, kind})
+		begin = strings.TrimSuffix(begin, "*")
+		if isCondition {
+			table.conditions = append(table.conditions, condition{begin, declarations, kind})
+		} else {
+			table.modifiers = append(table.modifiers, modifier{begin, declarations, kind})
+		}
 	}
 	return table, nil
 }
 
-// ruleOf returns the rule of a class and the place of its modifier in the table; the rule is empty for what is no modifier. The
-// tokens of tokens.css are known.
-func ruleOf(table []modifier, class string, known map[string]bool) (int, string) {
-	for at, m := range table {
-		declarations := m.declarations
-		if m.kind == "" {
-			if class != m.name {
-				continue
-			}
-		} else {
-			rest, is := strings.CutPrefix(class, m.name)
-			value := valueOf(m.kind, rest, known)
-			if !is || value == "" {
-				continue
-			}
-			declarations = strings.Replace(declarations, m.kind, value, 1)
-		}
-		return at, "." + notPlain.ReplaceAllString(class, `\$0`) + " {" + declarations + "}\n"
+// ruleOf returns the rule of a class, if that is a modifier, with or without a condition.
+func (t modifierTable) ruleOf(class string) (modifierRule, bool) {
+	when, name, conditional := strings.Cut(class, ":")
+	if !conditional {
+		when, name = "", class
 	}
-	return 0, ""
+	at, where, is := t.conditionOf(when)
+	if !is {
+		return modifierRule{}, false
+	}
+	for i, m := range t.modifiers {
+		declarations, is := filled(m.name, m.declarations, m.kind, name, t.known)
+		if !is {
+			continue
+		}
+		css := "." + notPlain.ReplaceAllString(class, `\$0`)
+		switch {
+		case where == "":
+			css += " {" + declarations + "}"
+		case strings.HasPrefix(where, "@"):
+			css = where + " {" + css + " {" + declarations + "}}"
+		default:
+			css = strings.ReplaceAll(where, "&", css) + " {" + declarations + "}"
+		}
+		width, _ := strconv.Atoi(leastLength.FindString(when)) // 0 without one
+		return modifierRule{css + "\n", at, width, i}, true
+	}
+	return modifierRule{}, false
+}
+
+// conditionOf returns the place of a condition, counted from 1, and its query or selector; no name is no condition, at 0.
+func (t modifierTable) conditionOf(name string) (at int, where string, is bool) {
+	if name == "" {
+		return 0, "", true
+	}
+	for i, c := range t.conditions {
+		if where, is := filled(c.name, c.where, c.kind, name, t.known); is {
+			return i + 1, where, true
+		}
+	}
+	return 0, "", false
+}
+
+// filled returns a text of the table with what the rest of a name stands for at the place of the kind, if the name begins as the table
+// says, or is the one that it says.
+func filled(begin, text, kind, name string, known map[string]bool) (string, bool) {
+	if kind == "" {
+		return text, name == begin
+	}
+	rest, is := strings.CutPrefix(name, begin)
+	value := valueOf(kind, rest, known)
+	return strings.ReplaceAll(text, kind, value), is && value != ""
 }
 
 // valueOf returns what the rest of a class's name stands for; it is empty if that is nothing of a kind.

@@ -12,7 +12,7 @@ func TestModifiersOfFamilies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := map[string]bool{"paper": true, "ink-2": true}
+	table.known = map[string]bool{"paper": true, "ink-2": true}
 	for class, rule := range map[string]string{
 		"flex":                    ".flex {display: flex}",
 		"gap-2":                   ".gap-2 {gap: var(--gap-2)}",
@@ -25,6 +25,11 @@ func TestModifiersOfFamilies(t *testing.T) {
 		"stroke-paper":            ".stroke-paper {stroke: var(--paper)}",
 		"stroke-width-1.5":        `.stroke-width-1\.5 {stroke-width: 1.5}`,
 		"columns-2.8rem-1fr-auto": `.columns-2\.8rem-1fr-auto {grid-template-columns: 2.8rem minmax(0, 1fr) auto}`,
+		"under-800px:gone":        `@media screen and (width <= 800px) {.under-800px\:gone {display: none}}`,
+		"is-now:fill-ink-2":       `.is-now\:fill-ink-2.is-now {fill: var(--ink-2)}`,
+		"under-wide:gone":         "",
+		"under-800px:gold":        "",
+		"never:gone":              "",
 		"gap-7":                   "",
 		"gap-wide":                "",
 		"fill-gold":               "",
@@ -32,9 +37,30 @@ func TestModifiersOfFamilies(t *testing.T) {
 		"columns-2-1fr":           "",
 		"flexible":                "",
 	} {
-		if _, found := ruleOf(table, class, known); strings.TrimSuffix(found, "\n") != rule {
-			t.Errorf("%s: expected the rule %q, found %q", class, rule, found)
+		if found, is := table.ruleOf(class); is != (rule != "") || strings.TrimSuffix(found.css, "\n") != rule {
+			t.Errorf("%s: expected the rule %q, found %q", class, rule, found.css)
 		}
+	}
+}
+
+// TestModifiersWithConditions expects those with a condition after those without, and of two widths the smaller one last.
+func TestModifiersWithConditions(t *testing.T) {
+	used := classWords{}
+	used.add(`under-480px:column is-now:flex under-1100px:column under-800px:column text-s {a:column}`)
+	css, err := modifiersOf(project(t), used)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := -1
+	for _, class := range []string{".text-s ", `.is-now\:flex.is-now`, `.under-1100px\:column `, `.under-800px\:column `, `.under-480px\:column `} {
+		now := strings.Index(css, class)
+		if now <= at {
+			t.Errorf("expected the rule of %safter those before it, found it at %d after %d in\n%s", class, now, at, css)
+		}
+		at = now
+	}
+	if strings.Contains(css, `a\:column`) {
+		t.Errorf("expected no rule for an unknown condition, found\n%s", css)
 	}
 }
 

@@ -60,7 +60,7 @@ function Framed({ data, row, children, below }: FramedProps) {
   return (
     <PictureOf value={picture}>
       <div class="reading column grow paper frame">
-        <div class="reading-body grow grid">
+        <div class="reading-body reading-1080px:flex reading-1080px:downwards grow grid">
           {children}
           <Why />
         </div>
@@ -74,7 +74,7 @@ function Why() {
   const picture = usePicture();
   if (!picture.why.value) return <p class="minor pad-y-2 pad-x-4">Choose a row to read why.</p>;
   return (
-    <aside class="margin column low scroll-down gap-4" aria-label="Reason">
+    <aside class="margin pad-3-5-3-2 reading-1080px:rigid reading-1080px:max-height-38% reading-1080px:pad-2-4 reading-1080px:line-above column low scroll-down gap-4" aria-label="Reason">
       <Reason />
       <button type="button" class="frame-close self-start pad-1-3 framed text-s" onClick={() => picture.open(0)}>
         Close

@@ -22,10 +22,6 @@ import { resumeWorkshop } from "./workshop/elsewhere";
 import "./style/editor.css";
 import "./style/modes.css";
 import "./style/lab.css";
-import "./style/lab-prove.css";
-import "./style/lab-fuzz.css";
-import "./style/lab-rule.css";
-import "./style/lab-shapes.css";
 
 startSettings();
 startKeeping();

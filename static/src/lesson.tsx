@@ -14,7 +14,6 @@ import "./style/lesson-results.css";
 import "./style/lesson-dialogs.css";
 import "./style/editor.css";
 import "./style/lesson-print.css";
-import "./style/class-bar.css";
 import "./style/entries.css";
 import "./style/language.css";
 import "./style/terms.css";

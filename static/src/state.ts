@@ -235,6 +235,11 @@ export function parted(): boolean {
   return ["errors", "manual", "replaced"].includes(staleReason.value);
 }
 
+/** True while what is shown is drawn paler: it is of another text, or the engine is gone. */
+export function faded(): boolean {
+  return parted() || staleReason.value === "crashed";
+}
+
 // ── Settings: never part of a link ─────────────────────────────────────────
 
 /** Recompute while typing; when false, only Run does. */

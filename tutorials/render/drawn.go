@@ -32,7 +32,7 @@ func picture(b lesson.Block, data any, words, link, linked string) string {
 	}
 	// Go's JSON escapes `<`, `>` and `&`, so only the quotation marks of the attribute have to be escaped.
 	return fmt.Sprintf(`<figure class="example illustration"%s data-kind="%s"><div class="in-words spaced pad-y-3 pad-x-4 scroll-across boxed corners paper sans text-s">%s</div>`+
-		`<figcaption>%s<a class="open-trace" href="%s">%s</a></figcaption>`+
+		`<figcaption class="toolbar spread gap-half-4">%s<a class="open-trace" href="%s">%s</a></figcaption>`+
 		`<span class="illustration-data" hidden="" data-illustration='%s'></span></figure>`+"\n",
 		called(b.Attr["title"]), b.Kind, words, titled(b), html.EscapeString(link), linked, strings.ReplaceAll(string(text), "'", "&#39;"))
 }

@@ -44,7 +44,7 @@ func (d *drawing) objectsBelow(objects []lesson.FigureObject) {
 // around draws an arrow that leaves to the right, goes up or down at lane x, and comes back to the
 // left.
 func (d *drawing) around(x1, y1, x, x2, y2 float64) {
-	fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#%s)" d="M%.1f %.1f H%.1f V%.1f H%.1f"/>`, d.arrowHead, x1, y1, x, y2, x2)
+	fmt.Fprintf(&d.b, `<path class="hollow stroke-ink-2 stroke-width-1.5" marker-end="url(#%s)" d="M%.1f %.1f H%.1f V%.1f H%.1f"/>`, d.arrowHead, x1, y1, x, y2, x2)
 	d.reach(x, max(y1, y2))
 }
 
@@ -68,7 +68,7 @@ func (d *drawing) setsBelow(values []lesson.FigureValue) {
 			}
 			if name != "" {
 				middle := y + lineHeight/2 + 3
-				fmt.Fprintf(&d.b, `<path class="arrow" marker-end="url(#%s)" d="M%.1f %.1f H%.1f V%.1f"/>`, d.arrowHead, x, middle, x-indent/2, top)
+				fmt.Fprintf(&d.b, `<path class="hollow stroke-ink-2 stroke-width-1.5" marker-end="url(#%s)" d="M%.1f %.1f H%.1f V%.1f"/>`, d.arrowHead, x, middle, x-indent/2, top)
 			}
 			d.value(v, x, y)
 			y += lineHeight + 14

@@ -43,7 +43,7 @@ func TestText(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<h1 id="boxes">Boxes</h1>`, `<em>box</em>`, `<code>1 &lt; 2</code>`,
-		`<figcaption><span class="caption-title">An example</span> <a class="open-trace" href="/schools/unbox/#1`, `<span class="tok-guard">guard_true</span>`,
+		`<figcaption class="toolbar spread gap-half-4"><span class="caption-title">An example</span> <a class="open-trace" href="/schools/unbox/#1`, `<span class="tok-guard">guard_true</span>`,
 		`<span class="tok-comment"># &lt;one&gt;</span>`, `href="/schools/unbox/#1`,
 	} {
 		if !strings.Contains(html, want) {
@@ -175,8 +175,8 @@ func TestBlocks(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<legend>What is <code>1 &lt; 2</code>?</legend>`, `<span>&lt;no&gt;</span>`, `<li class="right" data-answer="0"><strong>Yes:</strong> <code>True</code>. It is less.</li>`,
-		`<textarea name="prediction"`, `aria-label="p0 refers to p1 and p1 to p0."`, `class="box virtual"`, `>p1: Box</text>`,
-		`class="box value constant"`, `From <code>trace/eval.go</code>, line `, `<span class="tok-label">add-zero:</span>`,
+		`<textarea name="prediction"`, `aria-label="p0 refers to p1 and p1 to p0."`, `<rect class="hollow stroke-tok-allocate stroke-width-1.4 dashes-5-4"`, `>p1: Box</text>`,
+		`<rect class="fill-moved-bg stroke-moved stroke-width-1.4"`, `From <code>trace/eval.go</code>, line `, `<span class="tok-label">add-zero:</span>`,
 		`# Adding nothing changes nothing.`,
 	} {
 		if !strings.Contains(html, want) {
@@ -214,7 +214,7 @@ func TestDrawn(t *testing.T) {
 		{"diff row=4 passes=\"virtual\"", `<tr><td><code>p2 = new(Box)</code></td><td>`},
 		{"diff row=4 passes=\"virtual\"", `<p>Why does row 4 go?`},
 		{"lifelines title=\"A `box`\" passes=\"virtual\"", `<ul><li>p2: never made</li></ul>`},
-		{"lifelines title=\"A box\" passes=\"virtual\"", `<figcaption><span class="caption-title">A box</span>`},
+		{"lifelines title=\"A box\" passes=\"virtual\"", `<figcaption class="toolbar spread gap-half-4"><span class="caption-title">A box</span>`},
 		{"loop passes=\"peel,virtual\"", `<th scope="col">The loop, every iteration after</th>`},
 		{"steps passes=\"virtual\"", `<li><code>p2 = new(Box)</code>: goes.`},
 		{"objects row=5 passes=\"virtual\"", `<p>Before <code>i4 = i3 + 1</code>:</p><ul><li>p2, Box, only known: value is i0</li></ul>`},

@@ -64,7 +64,7 @@ func passesOf(b lesson.Block) []string {
 func (r *renderer) traceExample(b lesson.Block) string {
 	link := PlaygroundLink(r.playground, b.Text, passesOf(b), b.Attr["preset"])
 	return fmt.Sprintf(`<figure class="example"%s>%s`+
-		`<figcaption>%s<a class="open-trace" href="%s">Open in the playground</a></figcaption></figure>`+"\n",
+		`<figcaption class="toolbar spread gap-half-4">%s<a class="open-trace" href="%s">Open in the playground</a></figcaption></figure>`+"\n",
 		called(b.Attr["title"]), Code("trace", b.Text), titled(b), html.EscapeString(link))
 }
 

@@ -43,7 +43,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
     ? { role: "tabpanel" as const, "aria-labelledby": `compare-tab-${id}` }
     : { role: "region" as const, "aria-label": title };
   return (
-    <section class={`beside column grow beside-${id}`} id={`compare-${id}`} hidden={hidden} {...role}>
+    <section class={`beside column grow paper beside-${id}`} id={`compare-${id}`} hidden={hidden} {...role}>
       <div class="pad-y-1 pad-x-4 row baseline rigid line-below">
         {!tabbed && <h3 class="rigid text-m">{title}</h3>}
         <span class="grow cut minor">{note}</span>

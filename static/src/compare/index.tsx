@@ -63,7 +63,7 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
   const box = useMemo(narrowComparison, []);
   const tabbed = box.narrow.value;
   return (
-    <div class={`besides flex-1-0-auto height-0 fades grid line-above ${tabbed ? "is-tabbed" : ""}`} ref={box.ref}>
+    <div class={`besides flex-1-0-auto height-0 min-height-50vh fades line-above ${tabbed ? "is-tabbed column" : "grid columns-1fr-1fr-1fr gap-1px ground-line"}`} ref={box.ref}>
       {tabbed && (
         <div class="compare-tabs tabs pad-x-2 flex rigid" role="tablist" aria-label="Traces" onKeyDown={(e) => stepTabs(e, columns.map((c) => c.id), shown.peek(), (id) => (shown.value = id), "compare-tab-")}>
           {columns.map((c) => (

@@ -93,7 +93,7 @@ function Top({ whole }: { whole: Whole | null }) {
               </button>
             </div>
           )}
-          <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
+          <label class="tool-check pipeline-699px:order-4 inline-flex gap-2 pointer centred nowrap minor">
             <input type="checkbox" checked={edited.everything.value} onChange={(e) => (edited.everything.value = e.currentTarget.checked)} />
             all rows
           </label>
@@ -142,7 +142,7 @@ function MoreButton({ words, open }: { words: string; open: () => void }) {
 
 function Recorded({ line, sign, words }: { line: LineData; sign: string; words: string }) {
   return (
-    <span class={`edited-line flex baseline code-size mono wrap-line ${sign === "+" ? "is-added" : "is-removed"}`}>
+    <span class={`edited-line is-added:tone-ground is-removed:tone-ground flex baseline code-size mono wrap-line ${sign === "+" ? "is-added" : "is-removed"}`}>
       <span class="num size-0.82em no-selection rigid faint to-right">{line.number || ""}</span>
       <span class="sign rigid bold to-middle toned" role="img" aria-label={`${words}:`} data-sign={sign} />
       <Line spans={line.spans} />
@@ -162,8 +162,8 @@ function Body({ whole, listing }: { whole: Whole; listing: Listing }) {
       {(!same || edited.everything.value) && (
         <>
           <div class="edited-heads pad-y-1 pad-x-4 grid rigid line-below text-s strong" aria-hidden="true">
-            <span>{since.value === "edit" ? "Optimized before the edit" : "Optimized as it was opened"}</span>
-            <span class="column-3">Optimized now</span>
+            <span class="within-unified:gone">{since.value === "edit" ? "Optimized before the edit" : "Optimized as it was opened"}</span>
+            <span class="column-3 within-unified:across">Optimized now</span>
           </div>
           <Rows listing={listing} />
         </>
@@ -321,11 +321,11 @@ function Others({ others, count }: { others: readonly EditedReason[]; count: num
       <ul class="space-2 max-height-12rem scroll" tabIndex={0} aria-label="Rows that go for another reason">
         {others.map((o, i) => (
           <li class="line-above pad-y-half" key={i}>
-            <span class="edited-line flex baseline code-size mono wrap-line">
+            <span class="edited-line is-added:tone-ground is-removed:tone-ground flex baseline code-size mono wrap-line">
               <span class="num size-0.82em no-selection rigid faint to-right">{o.number || ""}</span>
               <Line spans={o.text} />
             </span>
-            <span class="edited-reasons gap-x-4 grid">
+            <span class="edited-reasons sides-16rem gap-x-4 grid">
               <span class="soft">
                 <span class="minor">before, {o.passBefore}:</span> <Prose parts={o.before} />
               </span>

@@ -49,11 +49,11 @@ export function LabApp() {
           </button>
         </div>
       )}
-      <main class="lab-main pad-x-3 column grow" id="lab-main" tabIndex={-1}>
-        <div class="lab-top gap-5 pad-x-1 row baseline rigid">
+      <main class="lab-main under-800px:pad-0 under-800px:scroll-y pad-x-3 column grow" id="lab-main" tabIndex={-1}>
+        <div class="lab-top under-800px:wrap under-800px:gap-0 under-800px:pad-x-2 gap-5 pad-x-1 row baseline rigid">
           <h1 class="off-screen">The correctness lab</h1>
           <Tabs />
-          <p class="lab-lede serif regular text-xl italic soft">{titles[view.value].note}</p>
+          <p class="lab-lede presenting:gone serif regular text-xl italic soft">{titles[view.value].note}</p>
         </div>
         {views.map((name) => (
           <Panel key={name} name={name}>
@@ -67,10 +67,10 @@ export function LabApp() {
           {deskReady.value ? "Ready" : deskTrouble.value ? "Not loaded" : "Loading the engine"}
         </span>
         <span class="header-space grow" />
-        <span class="footer-hint">
+        <span class="footer-hint under-800px:gone">
           <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves an editor
         </span>
-        <span class="footer-hint">
+        <span class="footer-hint under-800px:gone">
           <kbd>P</kbd> presents
         </span>
         <span class="digits">Unbox {version()}</span>
@@ -132,7 +132,7 @@ function Tabs() {
 function Panel({ name, children }: { name: View; children: ComponentChildren }) {
   const shown = view.value === name;
   return (
-    <div class={`lab-panel column grow panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
+    <div class={`lab-panel under-800px:rigid column grow panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
       {shown && <Guarded>{children}</Guarded>}
     </div>
   );

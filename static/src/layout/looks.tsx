@@ -7,7 +7,7 @@ import { HalfDisc, Moon, Screen, Sun } from "../ui/icons";
 
 function FontSize() {
   return (
-    <div class="font-size flex serif" role="group" aria-label="Size of the code">
+    <div class="font-size under-800px:gone flex serif" role="group" aria-label="Size of the code">
       <button
         type="button"
         class="button icon-only text-m"

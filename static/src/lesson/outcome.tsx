@@ -80,7 +80,7 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
           <span class="width-18px rigid toned bold to-middle" aria-hidden="true">
             {test.status === "pass" ? "✓" : test.status === "fail" ? "✗" : "!"}
           </span>
-          <span class="test-name grow">{messageParts(test.name)}</span>
+          <span class={`test-name grow ${test.status === "pass" ? "" : "strong"}`}>{messageParts(test.name)}</span>
           <span class="minor">{words[test.status] ?? test.status}</span>
         </summary>
         {(open || wasOpen) && <TestDetail test={test} />}

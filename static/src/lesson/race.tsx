@@ -134,14 +134,14 @@ function Bars({ bars }: { bars: Bar[] }) {
   return (
     <ol class="race-bars pad-x-4">
       {bars.map((b) => (
-        <li key={b.name} class={b.isElsewhere ? "is-elsewhere" : `is-${b.name}`}>
-          <span class="race-name">
+        <li key={b.name} class={`toolbar gap-x-3 pad-y-half text-s ${b.isElsewhere ? "is-elsewhere" : `is-${b.name}`}`}>
+          <span class={`race-name flex-0-0-12.5rem ${b.name === "yours" ? "strong" : ""}`}>
             {b.title} <span class="minor">{b.operations}</span>
           </span>
-          <span class="race-track height-14px" aria-hidden="true">
-            {b.time > 0 && <span class="race-bar tall radius-2px ground-ink-2 block" style={{ "--share": share(b.time).toFixed(3) }} />}
+          <span class="race-track flex-1-1-12rem height-14px" aria-hidden="true">
+            {b.time > 0 && <span class={`race-bar tall radius-2px block ${b.isElsewhere ? "dashed" : b.name === "yours" ? "ground-tok-allocate" : "ground-ink-2"}`} style={{ width: `${(share(b.time) * 100).toFixed(1)}%` }} />}
           </span>
-          <span class="digits to-right">{b.time > 0 ? `${number(b.time)} ns` : "–"}</span>
+          <span class="min-width-5.5rem digits to-right">{b.time > 0 ? `${number(b.time)} ns` : "–"}</span>
         </li>
       ))}
     </ol>

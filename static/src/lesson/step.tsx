@@ -58,7 +58,7 @@ function arrange(split: HTMLElement, text: HTMLElement, bench: HTMLElement): voi
   text.id = "lesson-text";
   text.tabIndex = -1;
   const bar = document.createElement("div");
-  bar.className = "split-bar flex rigid";
+  bar.className = "split-bar flex rigid under-800px:gone";
   text.after(bar);
   render(<Separator share={columns} initial={initialColumns} between="columns" label="Width of the text" controls="lesson-text" />, bar);
   const tabs = document.createElement("div");
@@ -81,7 +81,7 @@ function Tabs({ text, bench }: { text: HTMLElement; bench: HTMLElement }) {
   const now = tab.value;
   useEffect(() => {
     for (const [name, panel] of [["text", text], ["exercise", bench]] as const) {
-      panel.classList.toggle("tabbed-away", isNarrow && now !== name);
+      for (const away of ["tabbed-away", "under-800px:gone"]) panel.classList.toggle(away, isNarrow && now !== name);
       if (isNarrow) {
         panel.setAttribute("role", "tabpanel");
         panel.setAttribute("aria-labelledby", `tab-${name}`);

@@ -11,10 +11,10 @@ import { plural } from "../ui/counts";
 export function Tools() {
   return (
     <>
-      <button type="button" class="button quiet contents-button" aria-haspopup="dialog" title="Contents (C)" onClick={() => (dialog.value = "contents")}>
+      <button type="button" class="button quiet contents-button under-800px:gone" aria-haspopup="dialog" title="Contents (C)" onClick={() => (dialog.value = "contents")}>
         Contents
       </button>
-      <button type="button" class="button quiet search-button" aria-haspopup="dialog" title="Search all lessons (/)" onClick={() => (dialog.value = "search")}>
+      <button type="button" class="button quiet search-button under-640px:gone" aria-haspopup="dialog" title="Search all lessons (/)" onClick={() => (dialog.value = "search")}>
         Search
       </button>
       <Looks />

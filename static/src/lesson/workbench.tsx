@@ -31,7 +31,7 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
     <div class="bench column grow" style={{ "--rows": rows.value }}>
       {/* Where the text is out of sight, its heading is too. */}
       {narrow.value && tab.value === "exercise" && <h1 class="off-screen">{data.title}</h1>}
-      <div class="bench-editor relative pane clip lined corners-l low column slim paper" id="bench-editor">
+      <div class="bench-editor by-rows relative pane clip lined corners-l low column slim paper" id="bench-editor">
         <div class="pane-head row rigid">
           <h2 class="cut">Your code</h2>
           <span class="header-space grow" />
@@ -42,7 +42,7 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
         </div>
         <SuggestionCard />
         <div class="editor grow line-above clip" ref={host} />
-        <p class="leave-note inset-auto-14px-8px-auto opacity-0 corners absolute pad-y-half pad-x-2 no-pointer raised minor">
+        <p class="leave-note lined inset-auto-14px-8px-auto opacity-0 corners absolute pad-y-half pad-x-2 no-pointer raised minor">
           <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor
         </p>
       </div>
@@ -70,11 +70,11 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
 function Controls() {
   const now = page.running.value;
   return (
-    <div class="pane-head row rigid bench-controls wrap line-below">
+    <div class="pane-head row rigid bench-controls gap-2-3 pad-left-3 under-560px:gap-2 under-560px:pad-right-2 wrap line-below">
       <button type="button" class="button primary run" onClick={() => void page.runTests()} title={`Run the tests (${keyName("Mod+Enter")} or Shift+Enter)`}>
         <Play /> Run tests
       </button>
-      <button type="button" class="button stop" disabled={now !== "browser"} onClick={stop}>
+      <button type="button" class={`button stop ${now === "browser" ? "" : "under-560px:gone"}`} disabled={now !== "browser"} onClick={stop}>
         Stop
       </button>
       <label class="switch" title="Run the tests a moment after the last key">

@@ -62,7 +62,7 @@ function Chooser({ log }: { log: Log }) {
           onKeyDown={onKeyDown}
         />
         {mixed && (
-          <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
+          <label class="tool-check pipeline-699px:order-4 inline-flex gap-2 pointer centred nowrap minor">
             <input type="checkbox" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />
             PyPy’s results, too
           </label>
@@ -110,7 +110,7 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
           <div
             key={trace.number}
             id={entryId(trace)}
-            class={`log-entry columns-2.6em-1fr-auto turn gap-x-3 pointer grid baseline pad-y-2 pad-x-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
+            class={`log-entry line-above under-600px:columns-1.8em-1fr columns-2.6em-1fr-auto turn gap-x-3 pointer grid baseline pad-y-2 pad-x-3 ${isRecorded(trace) ? "is-recorded" : "is-result"}`}
             role="option"
             aria-selected={i === active}
             onPointerMove={() => i !== active && props.onPoint(i)}
@@ -118,9 +118,9 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
           >
             <span class="digits to-right minor">{trace.number}</span>
             <span class="slim text-m mono anywhere">{nameOf(trace)}</span>
-            <span class="log-ops text-s nowrap digits">{plural(trace.ops, "operation")}</span>
-            <span class="log-note minor">
-              <span class="log-kind ink strong">{trace.kind}</span>
+            <span class="log-ops under-600px:column-2 text-s nowrap digits">{plural(trace.ops, "operation")}</span>
+            <span class="log-note column-2 minor">
+              <span class="log-kind strong within-result:colour-replaced">{trace.kind}</span>
               {notes.length > 0 && ` · ${notes.join("; ")}`}
             </span>
           </div>

@@ -18,7 +18,7 @@ export function CodeView() {
   return (
     <div class="column grow" aria-busy={codeBehind.value}>
       <Tools />
-      <div class={`machine-columns grow single line-above ${both ? "is-two" : ""}`}>
+      <div class={`machine-columns fades grow single line-above gap-1px ground-line ${both ? "is-two columns-1fr-1fr machine-560px:columns-1fr machine-560px:rows-1fr-1fr" : ""}`}>
         {both && <Column id="recorded" title="recorded" code={recordedCode.value} />}
         <Column id="chosen" title={pointTitle()} code={chosenCode.value} pick />
       </div>
@@ -55,7 +55,7 @@ function Tools() {
 
 function Check({ of, label }: { of: { value: boolean }; label: string }) {
   return (
-    <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
+    <label class="tool-check pipeline-699px:order-4 inline-flex gap-2 pointer centred nowrap minor">
       <input type="checkbox" checked={of.value} onChange={(e) => (of.value = e.currentTarget.checked)} />
       {label}
     </label>
@@ -73,7 +73,7 @@ function Sizes() {
   if (!before || !after) return null;
   const count = (r: AsmResponse) => r.code.filter((c) => !c.rare).length;
   return (
-    <p class="machine-sizes gap-x-4 toolbar baseline soft" role="status">
+    <p class="machine-sizes fades gap-x-4 toolbar baseline soft" role="status">
       <span class="weight-500 ink text-l">
         {formatCount(count(before))} instructions <span aria-label="become">→</span> <strong>{formatCount(count(after))}</strong>
       </span>{" "}
@@ -96,11 +96,11 @@ function Column({ id, title, code, pick }: ColumnProps) {
   const rareShown = useComputed(() => shownRare.value.has(id));
   const shown = usable(code);
   return (
-    <section class="machine-column slim low column" aria-label={`Machine code, ${title}`}>
+    <section class="machine-column paper slim low column" aria-label={`Machine code, ${title}`}>
       <div class="machine-head min-height-36px gap-x-3 pad-y-half pad-x-4 rigid toolbar minor">
         {pick ? <PointChoice /> : <h2 class="ink">{title}</h2>}
         {shown && (
-          <span class="machine-note">
+          <span class="machine-note machine-560px:gone">
             {formatCount(shown.size)} bytes in all
             {shown.slots > 0 && `, ${plural(shown.slots, "slot")}`}
           </span>

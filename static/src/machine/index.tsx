@@ -2,7 +2,7 @@
 
 import { useErrorBoundary } from "preact/hooks";
 import { StaleNote } from "../pipeline/stale";
-import { machinePart, staleReason } from "../state";
+import { faded, machinePart, staleReason } from "../state";
 import { Broken } from "../ui/wrong";
 import { CodeView } from "./code";
 import { codeBehind } from "./local";
@@ -18,7 +18,7 @@ export function MachinePanel() {
   if (error) return <Broken what="The machine code" error={error} reset={reset} />;
   const behind = codeBehind.value && !staleReason.value;
   return (
-    <div class={`machine container-machine min-height-15rem column grow stale-${staleReason.value || "none"} ${behind ? "is-behind" : ""}`}>
+    <div class={`machine container-machine min-height-15rem column grow stale-${staleReason.value || "none"} ${behind ? "is-behind" : ""} ${behind || faded() ? "is-stale" : ""}`}>
       <StaleNote />
       {machinePart.value === "code" ? <CodeView /> : <TimeView />}
     </div>

@@ -28,7 +28,7 @@ export function Instruction({ of, bytes, named }: Props) {
       {values.length > 0 && (
         <span class="asm-values ahead-2ch size-0.88em faint">
           {values.map(([register, value]) => (
-            <span key={register} class={value === named ? "is-named" : ""} data-v={value}>
+            <span key={register} class={value === named ? "is-named after-1ch" : "after-1ch"} data-v={value}>
               {register}={value}
             </span>
           ))}

@@ -51,7 +51,7 @@ function Bar({ lane, first, last, rowHeight, marked }: { lane: Lane; first: numb
   const height = Math.max((to - from) * rowHeight - 4, 3);
   return (
     <rect
-      class={`lane fill-line-strong ${marked ? "is-marked" : ""}`}
+      class={`lane ${marked ? "is-marked fill-focus" : "fill-line-strong"}`}
       x={centre(lane.column) - 4}
       y={y}
       width={8}

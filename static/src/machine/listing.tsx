@@ -78,7 +78,7 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
   };
   return (
     <>
-      <div class="asm-heads at-end min-height-42px flex spread rigid gap-3 line-below" style={{ "--bar": `${model.bar.value}px` }}>
+      <div class="asm-heads pad-left-4 at-end min-height-42px flex spread rigid gap-3 line-below" style={{ paddingRight: `${model.bar.value + 12}px` }}>
         <span class="asm-status slim cut minor" role="status">
           <ValueWords listing={listing} value={value} />
         </span>
@@ -220,8 +220,8 @@ class Row extends Component<RowProps> {
 function FullRow(p: RowProps) {
   const { row, listing } = p;
   const { lines, code } = listing.response;
-  const classes = ["asm-row grid gap-3 nowrap", `is-${row.kind}`];
-  if (p.linked) classes.push("is-linked");
+  const classes = ["asm-row turn grid gap-3 nowrap", `is-${row.kind}`];
+  if (p.linked) classes.push("is-linked side-focus");
   if (p.chosen) classes.push("is-chosen");
   if (row.line >= 0) classes.push("begins");
   const line = lines[row.line];
@@ -247,7 +247,7 @@ function FullRow(p: RowProps) {
         <>
           <span role="gridcell" class="asm-op ellipsis clip">
             {line && <Line spans={line.spans} byName />}
-            {line?.note && <span class="asm-note faint" title={line.note}>{line.note}</span>}
+            {line?.note && <span class="asm-note ahead-1em italic sans size-0.86em faint" title={line.note}>{line.note}</span>}
           </span>
           <span role="gridcell" class="asm-code ellipsis clip">
             {row.label && <span class="asm-label strong">{row.label}:</span>}

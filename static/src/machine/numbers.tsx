@@ -8,7 +8,7 @@ export function Numbers({ report, label }: { report: Report; label: string }) {
   return (
     <>
       <div class="scroll-across" role="region" tabIndex={0} aria-label={label}>
-        <table class="times table full nowrap">
+        <table class="times figures table full nowrap">
           <thead>
             <tr>
               <th scope="col">variant</th>

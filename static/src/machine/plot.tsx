@@ -74,7 +74,7 @@ function Times({ rows, width }: { rows: PlotRow[]; width: number }) {
         </g>
       ))}
       {rows.map((row, k) => (
-        <g key={row.name} class={`${tones[formOf(row.name)] ?? ""}`} transform={`translate(0 ${k * rowHeight})`}>
+        <g key={row.name} class={`${tones[formOf(row.name)] ?? "tone-ink-3"}`} transform={`translate(0 ${k * rowHeight})`}>
           <TimesRow row={row} x={x} end={inner} />
         </g>
       ))}
@@ -95,7 +95,7 @@ function TimesRow({ row, x, end }: { row: PlotRow; x: (ns: number) => number; en
   const at = x(row.median);
   return (
     <>
-      <rect class="plot-bar" x={0} y={middle - 12} width={at} height={24} />
+      <rect class="plot-bar fill-tone opacity-0.3" x={0} y={middle - 12} width={at} height={24} />
       <path class="plot-dots hollow stroke-tone stroke-width-4 opacity-0.5" d={dots(row.samples, x)} />
       <Median row={row} x={x} />
       <text class="plot-number fill-ink strong digits" x={Math.min(Math.max(at, x(row.to)) + 10, end + 8)} y={middle} dominant-baseline="central">
@@ -137,7 +137,7 @@ function Deviations({ rows, width }: { rows: PlotRow[]; width: number }) {
         if (row.samples.length === 0) return null;
         const x = (ns: number) => share(deviation(ns, row.median));
         return (
-          <g key={row.name} class={`${tones[formOf(row.name)] ?? ""}`} transform={`translate(0 ${k * rowHeight})`}>
+          <g key={row.name} class={`${tones[formOf(row.name)] ?? "tone-ink-3"}`} transform={`translate(0 ${k * rowHeight})`}>
             <path class="plot-dots hollow stroke-tone stroke-width-4 opacity-0.5" d={dots(row.samples, x)} />
             <Median row={row} x={x} />
           </g>

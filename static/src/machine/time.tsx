@@ -49,7 +49,7 @@ function Controls() {
 
 function Welcome() {
   return (
-    <div class="machine-welcome measured pad-y-4 pad-x-4 soft line-above text-l spaced">
+    <div class="machine-welcome book measured pad-y-4 pad-x-4 soft line-above text-l spaced">
       <HowMeasured />
     </div>
   );

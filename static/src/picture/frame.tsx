@@ -26,20 +26,20 @@ export function Frame({ title, to, level = 2, aside }: Props) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <article class="reading column grow paper frame" part="frame">
-      <header class="frame-head pad-3-4-2 gap-x-4 toolbar baseline" part="heading">
+      <header class="frame-head reading-480px:pad-2-3-1 pad-3-4-2 gap-x-4 toolbar baseline" part="heading">
         <slot name="heading">
           <Heading class="hero-line serif">{headline(whole, way)}</Heading>
-          <p class="frame-note minor">
+          <p class="frame-note flex-1-1-24rem minor">
             {title}
             {whole.around && way !== "recorded" && <>, {way === "around" ? "around the loop" : "one iteration at a time"}</>}
           </p>
         </slot>
         {aside}
       </header>
-      <div class="reading-body grow grid">
+      <div class="reading-body reading-1080px:flex reading-1080px:downwards grow grid">
         <Picture />
         {picture.why.value && (
-          <aside class="margin column low scroll-down gap-4" part="reason" aria-label="Reason">
+          <aside class="margin pad-3-5-3-2 reading-1080px:rigid reading-1080px:max-height-38% reading-1080px:pad-2-4 reading-1080px:line-above column low scroll-down gap-4" part="reason" aria-label="Reason">
             <Reason />
             <button type="button" class="frame-close self-start pad-1-3 framed text-s" onClick={() => picture.open(0)}>
               Close

@@ -58,6 +58,7 @@ function Passes({ history }: { history: HistoryResponse }) {
   return (
     <ol class="history-passes">
       <li>
+        <Dot of="recorded" />
         <b>recorded</b>
         <p class="self-left pad-y-half pad-x-2 rounded desk wrap-line">
           <Line spans={history.text} />
@@ -65,8 +66,9 @@ function Passes({ history }: { history: HistoryResponse }) {
       </li>
       {idle(history.passes).map((entry) =>
         Array.isArray(entry) ? (
-          <li key={entry[0]} class="is-idle">
-            <b>{entry.join(", ")}</b> <span>{entry.length > 1 ? "leave it alone" : "leaves it alone"}</span>
+          <li key={entry[0]} class="is-idle soft">
+            <Dot of="idle" />
+            <b class="regular">{entry.join(", ")}</b> <span>{entry.length > 1 ? "leave it alone" : "leaves it alone"}</span>
           </li>
         ) : (
           <Pass key={entry.pass} pass={entry} number={history.number} />
@@ -76,9 +78,23 @@ function Passes({ history }: { history: HistoryResponse }) {
   );
 }
 
+// A bar, as the sign of rows that go: the shape says it without colour.
+const dots = {
+  recorded: "dot ground-paper inset-4px-auto-auto-1px width-10px height-10px",
+  changed: "ground-moved round inset-4px-auto-auto-1px width-10px height-10px",
+  removed: "ground-removed inset-7px-auto-auto-1px width-10px height-4px",
+  idle: "ground-ink-3 round inset-7px-auto-auto-3.5px width-5px height-5px",
+} as const;
+
+/** What became of the row, on the line down through the passes. */
+function Dot({ of }: { of: keyof typeof dots }) {
+  return <i class={`absolute own-colours ${dots[of]}`} aria-hidden="true" />;
+}
+
 function Pass({ pass, number }: { pass: HistoryPass; number: number }) {
   return (
-    <li class={pass.changes.some((c) => c.text.length === 0) ? "is-removed" : "is-changed"}>
+    <li>
+      <Dot of={pass.changes.some((c) => c.text.length === 0) ? "removed" : "changed"} />
       <b title={passWords[pass.pass]}>{pass.pass}</b>
       {pass.changes.map((c, i) => (
         <Change key={i} change={c} />

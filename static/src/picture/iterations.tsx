@@ -95,7 +95,7 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   const chosen = rows.find((r) => r.key === picture.chosen.value);
   return (
     <div class={`sheet grow scroll-down iterations relative ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
-      <code class="iterations-probe unseen absolute" aria-hidden="true">
+      <code class="iterations-probe code-size unseen absolute" aria-hidden="true">
         00000000000000000000
       </code>
       {!plan.beside && <Sides side={side} />}
@@ -141,12 +141,12 @@ function Sides({ side }: { side: { value: "first" | "loop" } }) {
 function FirstHead({ shown }: { shown: LoopResponse }) {
   return (
     <div class="first-head top-0 pad-top-10px absolute">
-      <h3>First iteration</h3>
-      <p class="cut">
+      <h3 class="serif text-xl tight">First iteration</h3>
+      <p class="cut minor leading-20px">
         once · {plural(shown.first.operations, "operation")}
         {shown.first.boxes > 0 && `, ${plural(shown.first.boxes, "box").replace("boxs", "boxes")}`}
       </p>
-      <p class="first-takes cut">
+      <p class="first-takes minor leading-20px cut">
         takes <Line spans={shown.takes.filter(([, text]) => !text.startsWith("#"))} />
       </p>
     </div>
@@ -166,8 +166,8 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
   const name = shown.label.find(([kind]) => kind === SpanLabel)?.[1] ?? "";
   return (
     <div class="loop-head top-0 pad-top-10px absolute">
-      <h3>The loop</h3>
-      <p class="cut">
+      <h3 class="serif text-xl tight">The loop</h3>
+      <p class="cut minor leading-20px">
         every iteration after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
       </p>
       <table class="ports space-half full raised">
@@ -175,15 +175,15 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
         <colgroup>
           <col class="port-name width-5rem" />
           <col />
-          <col class="port-passed width-5.5rem soft" />
-          <col class="port-passed width-5.5rem soft" />
+          <col class="port-passed picture-900px:gone width-5.5rem soft" />
+          <col class="port-passed picture-900px:gone width-5.5rem soft" />
         </colgroup>
         <thead class="off-screen">
           <tr>
             <th scope="col">Name in the loop</th>
             <th scope="col">What it stands for</th>
-            <th scope="col" class="port-passed width-5.5rem">First iteration passes</th>
-            <th scope="col" class="port-passed width-5.5rem">Every iteration passes</th>
+            <th scope="col" class="port-passed picture-900px:gone width-5.5rem">First iteration passes</th>
+            <th scope="col" class="port-passed picture-900px:gone width-5.5rem">Every iteration passes</th>
           </tr>
         </thead>
         <tbody>
@@ -218,16 +218,16 @@ function Port({ param }: { param: LabelParam }) {
   return (
     <tr onPointerEnter={() => (picture.hovered.value = param.line)} onPointerLeave={() => (picture.hovered.value = -1)}>
       <th scope="row">
-        <code class={`port pad-1px-8px radius-4px colour-tok-number weight-650${param.ref ? " is-ref" : ""}`}>{param.name}</code>
+        <code class={`port pad-1px-8px radius-4px weight-650 ${param.ref ? "is-ref ink" : "colour-tok-number"}`}>{param.name}</code>
       </th>
       <td class="port-words">
         <Told parts={param.text} />
       </td>
-      <td class="port-passed width-5.5rem soft">
+      <td class="port-passed picture-900px:gone width-5.5rem soft">
         <span aria-hidden="true">first </span>
         <code>{param.first}</code>
       </td>
-      <td class="port-passed width-5.5rem soft">
+      <td class="port-passed picture-900px:gone width-5.5rem soft">
         <span aria-hidden="true">then </span>
         <code>{param.next}</code>
       </td>
@@ -273,7 +273,7 @@ function Code({ spans, recorded, short, where }: Pick<RowProps, "short"> & { spa
   const stays = spans.length > 0;
   const line = stays ? spans : recorded;
   return (
-    <span class={`iteration-code cut slim cut-line in-${where}${stays ? "" : " is-gone"}`} title={lineText(line)}>
+    <span class={`iteration-code cut slim cut-line in-${where}${stays ? "" : " is-gone soft"}`} title={lineText(line)}>
       {!stays && line.length > 0 && <span class="off-screen">not in {where === "first" ? "the first iteration" : "the loop"}: </span>}
       <Line spans={short(line)} />
     </span>
@@ -288,7 +288,7 @@ function Between({ row }: { row: LoopRow }) {
   return (
     <span class="between row slim is-saved">
       <i class="between-line flex-1-1-12px min-width-12px" aria-hidden="true" />
-      <span class="between-words cut minor" title={row.short.map(([, text]) => text).join("")}>
+      <span class="between-words within-once:colour-moved within-once:strong cut minor" title={row.short.map(([, text]) => text).join("")}>
         {row.once ? "once, for every iteration" : <Told parts={short} />}
       </span>
       <i class="between-line flex-1-1-12px min-width-12px" aria-hidden="true" />

@@ -28,7 +28,7 @@ export function Legend() {
   const isWhole = shown !== null && shown.rows.length === shown.items;
   const there = useMemo(() => (isWhole ? marksIn(shown) : null), [isWhole && shown]);
   return (
-    <ul class="legend flex-1 gap-0-12px to-end height-36px pad-0-5 leading-36px size-12px flex wrap soft clip" aria-label="What the marks mean">
+    <ul class="legend reading-1080px:gone flex-1 gap-0-12px to-end height-36px pad-0-5 leading-36px size-12px flex wrap soft clip" aria-label="What the marks mean">
       {marks.map(([id, words, drawing]) =>
         there && !there.has(id) ? null : (
           <li key={id} class="flex gap-6px centred">

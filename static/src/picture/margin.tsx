@@ -11,7 +11,7 @@ const History = later(() => import("./history").then((m) => m.History), "styled"
 
 export function Margin() {
   return (
-    <aside class="margin column low scroll-down gap-4" aria-label="Reason and passes">
+    <aside class="margin pad-3-5-3-2 reading-1080px:rigid reading-1080px:max-height-38% reading-1080px:pad-2-4 reading-1080px:line-above column low scroll-down gap-4" aria-label="Reason and passes">
       <Reason />
       <ToMoment />
       {objectsOpen.value && <AllObjects />}
@@ -30,7 +30,7 @@ function ToMoment() {
   const objects = picture.whole.value?.objects ?? 0;
   if (!isRow && objects === 0) return null;
   return (
-    <p class="to-moment">
+    <p class="to-moment below-2">
       {isRow && (
         <>
           <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
@@ -72,7 +72,7 @@ function Passes() {
           const did = gone + changed > 0 || (pass.name === "peel" && picture.whole.value?.peeled);
           return (
             <li key={pass.name} class={`row ${did ? "did" : "soft"}`}>
-              <label class="pass-share switch">
+              <label class={`pass-share switch grid flex-1 columns-30px-4rem-1fr min-height-26px text-s ${did ? "ink" : ""}`}>
                 <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${pass.name}`} onChange={() => togglePass(pass.name)} />
                 <span class="switch-track" aria-hidden="true" />
                 <b class={did ? undefined : "regular"}>{pass.name}</b>
@@ -93,8 +93,8 @@ function Share({ gone, changed }: { gone: number; changed: number }) {
   if (gone + changed === 0) return <span aria-label="nothing">·</span>;
   return (
     <>
-      {gone > 0 && <span class="count is-removed">−{gone}</span>}
-      {changed > 0 && <span class="count is-moved"> {changed} changed</span>}
+      {gone > 0 && <span class="count toned is-removed">−{gone}</span>}
+      {changed > 0 && <span class="count toned is-moved"> {changed} changed</span>}
     </>
   );
 }

@@ -19,13 +19,13 @@ export function rowId(item: PictureItem): string {
 /** The titles of the columns. */
 export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }) {
   return (
-    <div class="sheet-head sticky z-3 top-0 height-32px grid centred minor line-below strong nowrap paper" aria-hidden="true">
+    <div class="sheet-head print:static sticky z-3 top-0 height-32px grid centred minor line-below strong nowrap paper" aria-hidden="true">
       <span class="column-3">{whole.peeled ? "One iteration, as recorded" : "As recorded"}</span>
-      <span class={`head-lanes regular ${crowded ? "cut" : ""}`}>
+      <span class={`head-lanes picture-559.98px:gone regular ${crowded ? "cut" : ""}`}>
         {whole.lanes > 0 ? plural(whole.objects, "object") : ""}
         {crowded && `, ${whole.lanes} at once`}
       </span>
-      <span class="head-left ellipsis clip">{whole.peeled ? "In the loop, or why not" : "What is left, or why not"}</span>
+      <span class="head-left picture-559.98px:gone ellipsis clip">{whole.peeled ? "In the loop, or why not" : "What is left, or why not"}</span>
     </div>
   );
 }
@@ -49,7 +49,7 @@ export function Row({ item, at, chosen, rooms }: RowProps) {
   const isTold = !stays || ((item.fate === "replaced" || item.fate === "added") && fitsIn(beside, item.right));
   const classes = ["picture-row grid centred soft", `is-${item.fate}`];
   if (item.first) classes.push("is-first");
-  if (stays) classes.push("stays");
+  if (stays) classes.push("stays forced:edged");
   if (chosen) classes.push("is-chosen");
   return (
     <div
@@ -69,10 +69,10 @@ export function Row({ item, at, chosen, rooms }: RowProps) {
       </span>
       <span class="row-code row baseline slim gap-3 nowrap clip cut-line" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
         <Line spans={briefIn(rooms.recorded, code, rooms.longest)} />
-        {item.note && <span class="row-note flex-1-1-0 size-0.88em ellipsis slim soft regular italic to-right clip">{item.note}</span>}
+        {item.note && <span class="row-note picture-1200px:gone flex-1-1-0 size-0.88em ellipsis slim soft regular italic to-right clip">{item.note}</span>}
       </span>
       <span class="row-lanes" />
-      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
+      <span class="row-left picture-559.98px:gone row baseline slim gap-3 nowrap clip cut-line">
         {stays && !item.first && <Line spans={briefIn(isTold ? beside : rooms.result, item.right, rooms.longest)} />}
         {isTold && <Short item={item} />}
       </span>
@@ -93,7 +93,7 @@ function Short({ item }: { item: PictureItem }) {
       {parts.map((part, i) => {
         const verb = parts[i + 1]?.[0] === PartRow ? part[1].match(/(?<=: )\w+ in $/)?.[0] : undefined;
         if (!verb) return <Told key={i} parts={[part]} />;
-        return [part[1].slice(0, -verb.length), <span class="short-verb">{verb}</span>];
+        return [part[1].slice(0, -verb.length), <span class="short-verb picture-740px:gone">{verb}</span>];
       })}
     </span>
   );
@@ -125,7 +125,7 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
       {!isFirst && (
         <>
           <span class="row-lanes" />
-          <span class="row-left row baseline slim gap-3 nowrap clip cut-line">
+          <span class="row-left picture-559.98px:gone row baseline slim gap-3 nowrap clip cut-line">
             <span class="short ellipsis minor clip">
               <Told parts={item.short} />
             </span>
@@ -146,7 +146,7 @@ function Label({ item, top, rooms }: Pick<RowProps, "item" | "rooms"> & { top: {
         <Line spans={briefIn(rooms.recorded, item.left.filter(([kind]) => kind !== SpanComment), rooms.longest)} />
       </span>
       <span class="row-lanes" />
-      <span class="row-left row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={briefIn(rooms.result, item.right, rooms.longest)} />}</span>
+      <span class="row-left picture-559.98px:gone row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={briefIn(rooms.result, item.right, rooms.longest)} />}</span>
     </div>
   );
 }

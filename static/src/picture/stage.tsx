@@ -59,12 +59,12 @@ function Presented() {
   return (
     <main class={`stage column paper${black.value ? " is-black" : ""}`} ref={stage} tabIndex={-1} onPointerMove={point} aria-label="Presentation">
       <h1 class="stage-question size-3.9u leading-1.15 serif">{why ? <Told parts={why.question} /> : headline(whole, wayShown(whole, toPoint.value))}</h1>
-      <div class="stage-body gap-2u grow flex">
+      <div class="stage-body under-800px:downwards gap-2u grow flex">
         <Picture />
-        <section class={`stage-reason flex-0-0-34% gap-1.2u self-middle pad-left-1.8u column is-${tone()}`} aria-live="polite">
+        <section class={`stage-reason under-800px:rigid under-800px:self-stretched flex-0-0-34% gap-1.2u self-middle pad-left-1.8u column is-${tone()}`} aria-live="polite">
           {why && (
             <>
-              <p class={`stage-answer${plainOf(why.answer).length > 80 ? " is-long" : ""}`}>
+              <p class={`stage-answer book size-2.7u leading-1.25 is-long:size-2.1u${plainOf(why.answer).length > 80 ? " is-long" : ""}`}>
                 <Told parts={why.answer} />
               </p>
               {why.conclusion.length > 0 && (
@@ -97,7 +97,7 @@ function Moments({ moments }: { moments: readonly number[] }) {
   const before = momentsBefore(staged.chosen.value);
   return (
     <span class="stage-moments gap-0.5u row">
-      {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={`width-0.75u height-0.75u round ${k === at ? "is-now" : k < before ? "is-past" : ""}`} aria-hidden="true" />)}
+      {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={`dot width-0.75u height-0.75u ${k === at ? "is-now" : k < before ? "is-past" : ""}`} aria-hidden="true" />)}
       <span class="ahead-0.7u">{at < 0 ? betweenWords(before, moments.length) : `${at + 1} of ${moments.length}`}</span>
     </span>
   );

@@ -11,6 +11,6 @@ const none: [] = [];
 
 export function PictureStrip() {
   const of = picture.of.value;
-  if (!of) return <div class="long-strip pointer rigid relative desk" />;
+  if (!of) return <div class="long-strip width-30px line-before under-480px:width-20px pointer rigid relative desk" />;
   return <Strip of={of} request={{ picture: true, opened: [...picture.opened.value], view: { context: -1, unified: false, opened: [] } }} scroller="picture-sheet" changed={none} />;
 }

@@ -22,7 +22,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
   const { reasons } = row;
   const operation = operationOf(row);
   return (
-    <div class="card lines-around grid relative gap-3 raised">
+    <div class="card side-focus pad-3-48px-4-5 pipeline-480px:pad-3-40px-4-4 lines-around grid relative gap-3 raised">
       <button type="button" class="card-close inset-2-2-auto-auto absolute button small icon-only" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)}>
         <Cross />
       </button>
@@ -62,11 +62,11 @@ function Reason({ reason, consequence, again }: ReasonProps) {
         <span>
           {consequence && (
             <>
-              <span class="card-kind strong is-args">new argument</span>, because{" "}
+              <span class="card-kind toned strong is-args">new argument</span>, because{" "}
               {reason.kind === "learned" ? "its value was" : "what computed it was"}{" "}
             </>
           )}
-          <span class={`card-kind strong is-${reason.kind}`}>{reason.kind}</span> by <strong title={pass?.doc}>{reason.pass}</strong>
+          <span class={`card-kind toned strong is-${reason.kind}`}>{reason.kind}</span> by <strong title={pass?.doc}>{reason.pass}</strong>
           {pass && pass.title !== "" && <span class="card-title"> · {pass.title}</span>}
         </span>
         <span class="rigid faint mono">{reason.reason}</span>
@@ -111,7 +111,7 @@ function CauseLink({ cause }: { cause: Cause }) {
   const { at } = cause;
   if (!at) return <span class="cause gap-x-2 flex wrap baseline">{words}</span>;
   return (
-    <button type="button" class="cause gap-x-2 wrap line-link fits pad-y-half pad-x-2 flex baseline rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
+    <button type="button" class="cause gap-x-2 wrap line-link pipeline-699px:downwards pipeline-699px:gap-0 fits pad-y-half pad-x-2 flex baseline rounded hovers cut-line" onClick={() => void diff.goTo(at.row)}>
       {words}
       <span class="text-button">{placeWords(at)}</span>
     </button>
@@ -151,7 +151,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
       ))}
       {source >= 0 && (
         <li>
-          <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
+          <button type="button" class="line-link pipeline-699px:downwards pipeline-699px:gap-0 fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => focusSourceLine(source)}>
             <span class="min-width-11.5em rigid minor">the editor, line {source + 1}</span>
             <span class="text-button">show in the editor</span>
           </button>
@@ -159,7 +159,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
       )}
       {source >= 0 && (
         <li>
-          <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
+          <button type="button" class="line-link pipeline-699px:downwards pipeline-699px:gap-0 fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" title="History (H)" onClick={() => openHistory(source)}>
             <span class="min-width-11.5em rigid minor">row {source + 1}</span>
             <span class="text-button">its history through the passes</span>
           </button>
@@ -176,7 +176,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
   const where = pointName(passes, row?.left ? from : to);
   return (
     <li>
-      <button type="button" class="line-link fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => void diff.goTo(place.row)}>
+      <button type="button" class="line-link pipeline-699px:downwards pipeline-699px:gap-0 fits pad-y-half pad-x-2 flex baseline gap-3 rounded hovers cut-line" onClick={() => void diff.goTo(place.row)}>
         <span class="min-width-11.5em rigid minor">
           {words !== "" ? words : where}
           {place.number > 0 ? `, row ${place.number}` : ""}

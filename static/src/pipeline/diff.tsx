@@ -5,7 +5,7 @@ import { computed, effect, untracked, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Item } from "../api.gen";
 import { PartFold } from "../api.gen";
-import { chosen, fontSize, parted, pointed, presenting, result, resultText, shown, staleReason } from "../state";
+import { chosen, faded, fontSize, parted, pointed, presenting, result, resultText, shown, staleReason } from "../state";
 import { Card, hasCard } from "./card";
 import { copyText } from "./clipboard";
 import { type Guests, Heads } from "./heads";
@@ -47,7 +47,7 @@ export function Diff({ guests }: { guests: Guests }) {
     "--digits": `${digits.value}`,
     "--chars": `${Math.min((diff.shortPaths.value ? whole?.shortWidth : whole?.width) ?? 0, longestShown + 30)}`,
   };
-  const classes = ["diff flex-1-0-auto min-height-15rem height-0 column", unified ? "is-unified" : "is-split", `stale-${staleReason.value || "none"}`];
+  const classes = ["diff flex-1-0-auto min-height-15rem height-0 column", unified ? "is-unified" : "is-split", `stale-${staleReason.value || "none"}`, faded() ? "is-stale" : ""];
   if (diff.shortPaths.value) classes.push("short-paths");
   return (
     <div class={classes.join(" ")} ref={root} style={style}>
@@ -56,7 +56,7 @@ export function Diff({ guests }: { guests: Guests }) {
         <Toolbar />
       </div>
       <Heads guests={guests} />
-      <div class="diff-body grow flex relative">
+      <div class="diff-body fades grow flex relative">
         <Grid model={model} grid={grid} rows={listing} />
         {listing && model.total > model.height.value * 1.2 && (
           listing.count > longFrom ? <LongStrip /> : <Ruler overview={listing.layout.overview} onPick={(f) => pick(grid.current, f)} />

@@ -18,9 +18,9 @@ export interface Guests {
 
 export function Heads({ guests }: { guests: Guests }) {
   return (
-    <div class="diff-heads grid centred rigid line-below">
+    <div class="diff-heads pad-bottom-1 pipeline-699px:flex pipeline-699px:wrap pipeline-699px:gap-1-6px pipeline-699px:pad-x-3 grid centred rigid line-below">
       <Head side="left" tool={null} />
-      <span class="heads-arrow faint to-middle" aria-hidden="true">
+      <span class="heads-arrow presenting:unseen pipeline-940px:unseen pipeline-699px:seen pipeline-699px:order-1 faint to-middle" aria-hidden="true">
         ↔
       </span>
       <Head side="right" tool={guests.tool} />
@@ -40,9 +40,9 @@ function Head({ side, tool }: { side: "left" | "right"; tool: ComponentChildren 
     else compare(Math.min(point, fromPoint.peek()), point);
   };
   return (
-    <div class={`head flex pad-0-2-0-4 gap-2 centred slim head-${side}`}>
+    <div class={`head flex gap-2 centred slim pipeline-699px:dissolved head-${side} ${side === "left" ? "pad-0-2-0-4" : "pad-right-2"}`}>
       <select
-        class="head-select"
+        class={`head-select rigid ${side === "right" ? "pipeline-699px:order-2" : ""}`}
         aria-label={label}
         value={String(value)}
         onChange={(e) => choose(Number(e.currentTarget.value))}
@@ -53,7 +53,7 @@ function Head({ side, tool }: { side: "left" | "right"; tool: ComponentChildren 
           </option>
         ))}
       </select>
-      <span class="head-space grow" />
+      <span class="head-space pipeline-699px:gone grow" />
       {rows && side === "left" && rows.result.firstChange >= 0 && (
         <>
           <ChangeSteps listing={rows} />

@@ -23,7 +23,7 @@ interface Props {
 export function DiffStrip() {
   const listing = diff.listing.value;
   const of = shown.value;
-  if (!listing || of?.answer !== listing.result) return <div class="long-strip pointer rigid relative desk" />;
+  if (!listing || of?.answer !== listing.result) return <div class="long-strip width-30px line-before under-480px:width-20px pointer rigid relative desk" />;
   return <Strip of={of} request={{ picture: false, opened: [], view: listing.view }} scroller="both-columns" changed={listing.layout.overview} />;
 }
 
@@ -106,7 +106,7 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
   const under = pointed < 0 || !counted ? null : stretchOf(overview, pointed - 4 / 512, pointed + 4 / 512);
   return (
     <div
-      class="long-strip pointer rigid relative desk"
+      class="long-strip width-30px line-before under-480px:width-20px pointer rigid relative desk"
       ref={strip}
       role="scrollbar"
       tabIndex={0}
@@ -128,9 +128,9 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
       onBlur={() => setFocused(false)}
       onKeyDown={onKeyDown}
     >
-      <svg viewBox={`0 0 ${width} ${Math.max(1, overview.parts.length)}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg class="absolute inset-0 full tall" viewBox={`0 0 ${width} ${Math.max(1, overview.parts.length)}`} preserveAspectRatio="none" aria-hidden="true">
         {shapes.map(({ pass, path }) => (
-          <path key={pass} style={{ "--by": `var(--by-${pass})` }} d={path} />
+          <path key={pass} class="fill-tone" style={{ "--tone": `var(--by-${pass})` }} d={path} />
         ))}
       </svg>
       <div class="long-strip-view rounded absolute no-pointer" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
@@ -153,11 +153,11 @@ function Legend({ stretch }: { stretch: ReturnType<typeof stretchOf> }) {
           .sort((a, b) => b.rows - a.rows)
           .map((p) => (
             <li key={p.pass} class="grid columns-14px-1fr-auto gap-1-2 centred">
-              <i style={{ "--by": `var(--by-${p.pass})` }} /> {p.pass} <b>{p.rows}</b>
+              <i class="swatch" style={{ "--tone": `var(--by-${p.pass})` }} /> {p.pass} <b>{p.rows}</b>
             </li>
           ))}
         <li class="grid columns-14px-1fr-auto gap-1-2 centred">
-          <i /> as {kept === 1 ? "it was" : "they were"} <b>{kept}</b>
+          <i class="swatch" /> as {kept === 1 ? "it was" : "they were"} <b>{kept}</b>
         </li>
       </ul>
     </>

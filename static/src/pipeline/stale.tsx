@@ -18,7 +18,7 @@ export function StaleNote() {
   const words = staleWords[reason];
   const errors = diagnostics.value.filter((d) => d.severity === "error").length;
   return (
-    <p class={`stale-note across pad-3px-4 ground-warning-bg colour-warning line-above text-s ${reason === "replaced" ? "is-late" : ""}`} role="status" hidden={words === ""}>
+    <p class={`stale-note across full pipeline-699px:order-4 pad-3px-4 ground-warning-bg colour-warning line-above text-s ${reason === "replaced" ? "is-late" : ""}`} role="status" hidden={words === ""}>
       {reason === "errors" && `${plural(errors, "error")} in the text; `}
       {words}
       {reason === "errors" && reading.value && (

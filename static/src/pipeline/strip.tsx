@@ -20,15 +20,15 @@ export function Strip() {
   const end = shown.findIndex((s) => s.point === lastTo.value);
   const most = Math.max(1, ...all.map((s) => (s.stage ? totalCount(s.stage) : 0)));
   return (
-    <section class={`strip stretched pad-3-0-2 flex rigid line-below desk${offShown.value ? " shows-off" : ""}`} aria-label="Passes">
+    <section class={`strip stretched pad-3-0-2 flex rigid pipeline-480px:downwards line-below desk`} aria-label="Passes">
       <ol class="stations fine-scroll pad-top-half pad-x-4 scroll-across grow flex" ref={list}>
         {shown.map((s, i) => (
           <StationView key={s.name} station={s} most={most} list={list} onPath={i >= start && i < end} />
         ))}
       </ol>
-      <div class="strip-folds max-width-9.25rem after-3 row rigid">
+      <div class="strip-folds pipeline-480px:wrap pipeline-480px:fits pipeline-480px:margin-6px-4-0 max-width-9.25rem after-3 row rigid">
         {stages.onDemand.value && (
-          <button type="button" class="strip-fold pad-6px-2 corners leading-1.35 minor hovers" disabled={stages.asked.value} onClick={() => void stages.count()}>
+          <button type="button" class="strip-fold dashed pipeline-480px:pad-1-3 pad-6px-2 corners leading-1.35 minor hovers" disabled={stages.asked.value} onClick={() => void stages.count()}>
             {stages.asked.value ? "counting what every pass did" : "count what every pass did"}
           </button>
         )}
@@ -62,7 +62,7 @@ function Fold({ shown, words, back, narrow }: FoldProps) {
   return (
     <button
       type="button"
-      class={`strip-fold pad-6px-2 corners leading-1.35 minor hovers${narrow ? " only-narrow" : ""}`}
+      class={`strip-fold dashed pipeline-480px:pad-1-3 pad-6px-2 corners leading-1.35 minor hovers${narrow ? " gone pipeline-480px:block" : ""}`}
       aria-expanded={shown.value}
       onClick={() => (shown.value = !shown.value)}
     >
@@ -94,8 +94,8 @@ function StationView({ station, most, list, onPath }: StationProps) {
   const { name, on, point, stage, idle } = station;
   const from = fromPoint.value;
   const to = lastTo.value;
-  const classes = ["station flex-1-0-auto min-width-4.4rem max-width-14rem leading-1.4 relative text-s"];
-  if (!on) classes.push("is-off");
+  const classes = ["station flex-1-0-auto pipeline-699px:flex-1-0-8.7em min-width-4.4rem max-width-14rem leading-1.4 relative text-s"];
+  if (!on) classes.push(offShown.value ? "is-off" : "is-off pipeline-480px:gone");
   if (idle) classes.push("is-idle");
   if (onPath) classes.push("on-path");
   const several = stations.value.filter((s) => s.point >= 0).length > 1;
@@ -107,8 +107,8 @@ function StationView({ station, most, list, onPath }: StationProps) {
         {several && point === from && <Handle end="from" list={list} />}
         {several && point === to && <Handle end="to" list={list} />}
       </div>
-      <div class="station-head min-height-22px pad-right-3 flex centred">
-        {name === "" ? <span class="station-name ink text-m strong">recorded</span> : <PassSwitch station={station} />}
+      <div class="station-head pipeline-940px:pad-right-1 min-height-22px pad-right-3 flex centred">
+        {name === "" ? <span class="station-name within-off:soft within-off:weight-500 within-idle:soft within-idle:weight-500 ink text-m strong">recorded</span> : <PassSwitch station={station} />}
       </div>
       {stage && (
         <p class="faint nowrap" title={plural(stage.ops, "operation")}>
@@ -116,7 +116,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
         </p>
       )}
       {name !== "" && (
-        <p class="station-effect pad-right-3 soft">
+        <p class="station-effect pipeline-940px:text-xs pipeline-699px:text-s pipeline-940px:pad-right-1 pad-right-3 soft">
           <Effect on={on} stage={stage} />
         </p>
       )}
@@ -134,7 +134,7 @@ function Effect({ on, stage }: { on: boolean; stage: Counts | null }) {
     <>
       {parts.map((p, i) => (
         <span key={p.kind} class="block nowrap">
-          <span class={`count is-${p.kind}`}>{p.words}</span>
+          <span class={`count toned is-${p.kind}`}>{p.words}</span>
           {i < parts.length - 1 && ", "}
         </span>
       ))}
@@ -148,7 +148,7 @@ function Bar({ counts, most }: { counts: Counts; most: number }) {
   const parts = countParts(counts);
   let x = 0;
   return (
-    <svg class="station-bar width-0 min-width-100% height-4px pad-right-3 block space-1 below-half clip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="station-bar pipeline-940px:pad-right-1 width-0 min-width-100% height-4px pad-right-3 block space-1 below-half clip" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       {parts.map((p) => {
         const width = (p.n / most) * 100;
         const rect = (
@@ -167,7 +167,7 @@ function PassSwitch({ station }: { station: Station }) {
     <label class="switch pass-switch gap-6px low" title={info ? `${info.title}. ${info.doc}` : name}>
       <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${name}`} onChange={() => togglePass(name)} />
       <span class="switch-track" aria-hidden="true" />
-      <span class="station-name ink text-m strong">{name}</span>
+      <span class="station-name within-off:soft within-off:weight-500 within-idle:soft within-idle:weight-500 ink text-m strong">{name}</span>
     </label>
   );
 }

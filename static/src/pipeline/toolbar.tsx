@@ -52,7 +52,7 @@ export function SearchField({ search }: { search: Search }) {
       <input
         ref={input}
         type="search"
-        class="search-input"
+        class="search-input width-7.5rem min-height-28px"
         placeholder="Search"
         aria-label="Search in both traces and the reasons"
         aria-keyshortcuts="/"
@@ -63,7 +63,7 @@ export function SearchField({ search }: { search: Search }) {
         onKeyDown={onKeyDown}
       />
       {!searching && (
-        <kbd class="search-key framed absolute no-pointer faint" aria-hidden="true">
+        <kbd class="search-key inset-auto-7px-auto-auto text-xs leading-15px mono framed absolute no-pointer faint" aria-hidden="true">
           /
         </kbd>
       )}
@@ -103,7 +103,7 @@ export function SearchField({ search }: { search: Search }) {
 /** Folds away what did not change. */
 export function OnlyChanges() {
   return (
-    <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
+    <label class="tool-check pipeline-699px:order-4 inline-flex gap-2 pointer centred nowrap minor">
       <input
         type="checkbox"
         checked={diff.changesOnly.value}
@@ -117,7 +117,7 @@ export function OnlyChanges() {
 /** Leaves out the package paths in descriptors, where there are any. */
 export function ShortNames() {
   return (
-    <label class="tool-check inline-flex gap-2 pointer centred nowrap minor" title="Leave out the package path in descriptors">
+    <label class="tool-check pipeline-699px:order-4 inline-flex gap-2 pointer centred nowrap minor" title="Leave out the package path in descriptors">
       <input
         type="checkbox"
         checked={diff.shortPaths.value}
@@ -132,7 +132,7 @@ export function ChangeSteps({ listing }: { listing: Listing }) {
   const total = listing.result.differing;
   const at = listing.row(diff.chosenRow.value)?.change ?? 0;
   return (
-    <div class="change-steps flex centred minor" role="group" aria-label="Changes">
+    <div class="change-steps pipeline-699px:order-3 pipeline-699px:push flex centred minor" role="group" aria-label="Changes">
       <button type="button" class="button small icon-only soft" aria-label="Previous change" onClick={() => void diff.stepChange(-1)}>
         <Chevron to="up" />
       </button>
@@ -174,7 +174,7 @@ export function CopyMenu() {
     if (!menu.current?.contains(event.relatedTarget as Node | null)) close();
   };
   return (
-    <details class="copy-menu relative text-s" ref={menu} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
+    <details class="copy-menu pipeline-699px:order-4 relative text-s" ref={menu} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <summary class="button small">
         Copy <Chevron />
       </summary>

@@ -15,14 +15,14 @@ followEdits();
 
 export function Desk() {
   return (
-    <main class="panes pad-0-3 grow flex" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
+    <main class="panes presenting:pad-bottom-3 pad-0-3 grow flex" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
       <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
       <Tabs />
       <Pane id="trace" label="Recorded trace">
         <TracePane />
       </Pane>
       <Separator share={splitColumns} initial={initialColumns} between="columns" label="Width of the trace" controls="pane-trace" />
-      <div class={`panes-right slim column grow ${runOpen.value ? "" : "run-closed"}`}>
+      <div class="panes-right slim column grow">
         <Pane id="passes" label="Pipeline">
           <Pipeline />
         </Pane>
@@ -35,12 +35,19 @@ export function Desk() {
   );
 }
 
+/** How a pane takes its share of the desk. */
+function sizes(id: "trace" | "passes" | "run"): string {
+  if (id === "trace") return "by-columns";
+  if (id === "passes") return runOpen.value ? "by-rows" : "flex-1";
+  return runOpen.value ? "flex-1" : "rigid space-2";
+}
+
 function Pane({ id, label, children }: { id: "trace" | "passes" | "run"; label: string; children: ComponentChildren }) {
   const named = id === "passes" && view.value === "machine" ? "machine" : id;
   const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${named}` } : { "aria-label": label };
   const hidden = narrow.value && tab.value !== id;
   return (
-    <section id={`pane-${id}`} class={`pane clip lined corners-l relative low column slim paper pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
+    <section id={`pane-${id}`} class={`pane clip lined corners-l relative low column slim paper pane-${id} ${sizes(id)} ${hidden ? "tabbed-away under-800px:gone" : ""}`} tabIndex={-1} {...asTab}>
       {children}
     </section>
   );

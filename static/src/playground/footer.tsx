@@ -18,14 +18,14 @@ export function Footer() {
   return (
     <footer class="footer gap-5 min-height-34px pad-0-4 row minor rigid">
       <EngineState />
-      <span class="footer-stale">{result.value ? staleWords[staleReason.value] : ""}</span>
+      <span class="footer-stale under-1100px:gone">{result.value ? staleWords[staleReason.value] : ""}</span>
       <span class="header-space grow" />
       {!reading.value && (
-        <span class="footer-hint">
+        <span class="footer-hint under-800px:gone">
           <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
         </span>
       )}
-      <button type="button" class="footer-link pad-y-half pad-x-1 rounded hovers" onClick={() => (shortcutsOpen.value = true)}>
+      <button type="button" class="footer-link under-800px:gone pad-y-half pad-x-1 rounded hovers" onClick={() => (shortcutsOpen.value = true)}>
         Shortcuts <kbd>?</kbd>
       </button>
       <span class="digits">Unbox {version()}</span>

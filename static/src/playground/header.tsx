@@ -139,7 +139,7 @@ function presetTitle(): string {
 function presetLabel() {
   return (
     <>
-      <span class="preset-word faint">Passes</span> <span class="preset-title cut slim">{presetTitle()}</span>
+      <span class="preset-word under-1480px:gone faint">Passes</span> <span class="preset-title cut slim">{presetTitle()}</span>
     </>
   );
 }

@@ -64,7 +64,7 @@ function PictureView() {
       <StaleNote />
       {result.value ? (
         <PictureOf value={picture}>
-          <div class="reading-body grow grid">
+          <div class="reading-body reading-1080px:flex reading-1080px:downwards grow grid">
             <Picture aside={PictureStrip} />
             <Margin />
           </div>

@@ -47,7 +47,7 @@ export function ProveButton() {
   const question = asked.value;
   if (current.value?.kind === "running") {
     return (
-      <button type="button" class="button small prove-button" onClick={cancelRunning}>
+      <button type="button" class="button small prove-button pipeline-699px:order-2 pipeline-699px:push" onClick={cancelRunning}>
         Stop
       </button>
     );
@@ -55,7 +55,7 @@ export function ProveButton() {
   return (
     <button
       type="button"
-      class="button small prove-button"
+      class="button small prove-button pipeline-699px:order-2 pipeline-699px:push"
       disabled={!question}
       title="Are these two points equivalent, for all inputs?"
       onClick={() => question && void ask(question)}
@@ -69,7 +69,7 @@ export function ProveButton() {
 export function ProveLine() {
   const now = current.value;
   return (
-    <div class="prove-line pad-y-1 pad-x-4 across gap-x-3 toolbar baseline" role="status" hidden={!now}>
+    <div class="prove-line full pipeline-699px:order-4 pad-y-1 pad-x-4 across gap-x-3 toolbar baseline" role="status" hidden={!now}>
       {now?.kind === "running" && <span class="minor">Proving that both do the same for all inputs</span>}
       {now?.kind === "done" && (
         <>

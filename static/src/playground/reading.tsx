@@ -35,13 +35,13 @@ export function Reading() {
           <Hero told={story.value !== null} tell={startStory} />
           <StaleNote />
           {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
-          <div class="reading-body grow grid">
+          <div class="reading-body reading-1080px:flex reading-1080px:downwards grow grid">
             {bothIterations.value && whole.peeled ? <Iterations /> : <Picture aside={PictureStrip} />}
             <Margin />
           </div>
         </PictureOf>
       )}
-      <section class="reading-foot min-height-37px max-height-45dvh flex rigid scroll line-above desk" id="pane-run" aria-label="Run and compare">
+      <section class="reading-foot isolated min-height-37px max-height-45dvh flex rigid scroll line-above desk" id="pane-run" aria-label="Run and compare">
         <RunPanel />
         {!runOpen.value && !times && (
           <PictureOf value={picture}>

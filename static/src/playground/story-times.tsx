@@ -24,7 +24,7 @@ function Ahead() {
   const whole = picture.whole.value;
   if (!whole?.one || !whole.around) return null;
   return (
-    <div class="ahead column spaced pad-y-4 pad-x-4">
+    <div class="ahead full max-width-76rem margin-auto column spaced pad-y-4 pad-x-4">
       <h2 class="title-m">One iteration of the loop, in three versions</h2>
       <ul>
         <Iteration name="recorded" way="before any pass" count={whole.recorded} of={whole.recorded.operations} />
@@ -46,17 +46,17 @@ function Iteration({ name, way, count, of }: { name: string; way: string; count:
   const { boxes, operations } = count;
   const form = name === "optimized" ? "straight" : name === "peeled" ? "loop" : name;
   return (
-    <li class="ahead-row grid centred gap-3 line-above">
-      <span class="column">
+    <li class="ahead-row pad-y-3 toolbar gap-3 line-above">
+      <span class="column flex-0-0-12rem">
         <b class="text-l">{name}</b>
         <span class="minor">{way}</span>
       </span>
-      <span class="column gap-1">
-        <svg class={`is-${form}`} viewBox={`0 0 ${of * markWidth} 22`} aria-hidden="true">
+      <span class="column gap-1 flex-1-1-14rem">
+        <svg class={`is-${form} tone-ink-3`} viewBox={`0 0 ${of * markWidth} 22`} aria-hidden="true">
           {Array.from({ length: operations }, (_, k) => (
             <rect
               key={k}
-              class={k < boxes ? "fill-paper stroke-ink stroke-width-2.2" : "plot-bar"}
+              class={k < boxes ? "fill-paper stroke-ink stroke-width-2.2" : "plot-bar fill-tone opacity-0.3"}
               stroke="var(--tone)"
               x={k * markWidth + 2}
               y={3}
@@ -83,7 +83,7 @@ const guesses = moments[lastMoment - 1]!.guesses!;
 export function Guess() {
   const answer = story.value?.at === lastMoment ? story.value.answer : 0;
   return (
-    <div class="story-asks self-middle measured column gap-1">
+    <div class="story-asks self-middle measured column gap-1 flex-1-1-20rem">
       <p class="strong" id="story-question">
         {guesses.question}
       </p>

@@ -112,26 +112,28 @@ export function Story() {
   // Screen readers read each moment; the keys that follow apply to the strip.
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [at]);
   return (
-    <section class="story gap-2-6 at-end pad-3-5 flex spread rigid raised" aria-label="Story" onKeyDown={(e) => onKey(e)}>
-      <div class="story-told gap-y-1 gap-x-5 grid">
-        <p class="story-count row minor">
-          <Dots at={at} />
-          <span>
-            {at} of {lastMoment}
-          </span>
-        </p>
-        <h2 class="story-title tight" tabIndex={-1} ref={title}>
-          {moment.title}
-        </h2>
-        <p class="story-text">
-          <Told text={moment.text} />
-        </p>
-        {moment.program && <pre class="story-program self-middle text-s pad-y-2 pad-x-3 boxed paper">{moment.program}</pre>}
+    <section class="story edge-focus line-below gap-2-6 at-end pad-3-5 flex spread rigid raised under-800px:downwards under-800px:stretched under-800px:pad-2-3 under-800px:scroll" aria-label="Story" onKeyDown={(e) => onKey(e)}>
+      <div class="story-told gap-y-1 gap-x-5 flex-1 slim flex wrap under-800px:rigid">
+        <div class="grid gap-1 self-start flex-0-1-68ch under-800px:full">
+          <p class="story-count row minor">
+            <Dots at={at} />
+            <span>
+              {at} of {lastMoment}
+            </span>
+          </p>
+          <h2 class="story-title title-m tight under-1200px:title-s" tabIndex={-1} ref={title}>
+            {moment.title}
+          </h2>
+          <p class="story-text">
+            <Told text={moment.text} />
+          </p>
+        </div>
+        {moment.program && <pre class="story-program self-middle text-s pad-y-2 pad-x-3 boxed paper fits scroll">{moment.program}</pre>}
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
         {moment.guesses && <Guess />}
       </div>
-      <div class="story-buttons at-end column rigid gap-1">
-        <button type="button" class={`button story-return${isThere.value ? " is-there" : ""}`} disabled={isThere.value} onClick={() => show(now.peek().look)}>
+      <div class="story-buttons at-end column rigid gap-1 under-800px:toolbar under-800px:sideways under-800px:spread under-800px:sticky under-800px:bottom-0 under-800px:raised under-800px:pad-y-1">
+        <button type="button" class={`button story-return${isThere.value ? " is-there unseen under-800px:gone" : ""}`} disabled={isThere.value} onClick={() => show(now.peek().look)}>
           Back to this moment
         </button>
         <button type="button" class="button quiet" onClick={leaveStory}>
@@ -176,12 +178,14 @@ function Dots({ at }: { at: number }) {
         <button
           key={k}
           type="button"
-          class={`width-24px height-24px pad-7px ${k + 1 === at ? "is-now" : k + 1 < at ? "is-past" : ""}`}
+          class="width-24px height-24px pad-7px"
           aria-label={`Moment ${k + 1}: ${m.title}`}
           aria-current={k + 1 === at ? "step" : undefined}
           title={m.title}
           onClick={() => goTo(k + 1)}
-        />
+        >
+          <i class={`dot height-10px ${k + 1 === at ? "is-now" : k + 1 < at ? "is-past" : ""}`} />
+        </button>
       ))}
     </span>
   );
@@ -190,13 +194,13 @@ function Dots({ at }: { at: number }) {
 function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer: number }) {
   const given = asks.options[answer - 1];
   return (
-    <div class="story-asks self-middle measured column gap-1">
+    <div class="story-asks self-middle measured column gap-1 flex-1-1-20rem">
       <p class="strong" id="story-question">
         {messageParts(asks.question)}
       </p>
       <div class="story-options flex wrap gap-2" role="group" aria-labelledby="story-question">
         {asks.options.map((option, k) => (
-          <button key={k} type="button" class={`button${given && option.right ? " is-right right toned" : ""}`} aria-pressed={answer === k + 1} onClick={() => reply(k)}>
+          <button key={k} type="button" class={`button pressed:strong${given && option.right ? " is-right right toned" : ""}`} aria-pressed={answer === k + 1} onClick={() => reply(k)}>
             {messageParts(option.words)}
           </button>
         ))}

@@ -35,9 +35,9 @@ export function ProgramApp() {
           <Looks />
         </div>
       </SiteHeader>
-      <main class="program-main pad-x-3 column grow" id="program-main" tabIndex={-1}>
+      <main class="program-main under-1180px:scroll-y pad-x-3 column grow" id="program-main" tabIndex={-1}>
         <div class="program-say pad-top-half pad-bottom-2 pad-x-1">
-          <h1>{predicting.value ? "What becomes of this program?" : headline(state.value, doc.value.jit)}</h1>
+          <h1 class="under-640px:title-m">{predicting.value ? "What becomes of this program?" : headline(state.value, doc.value.jit)}</h1>
           <p class="soft">{underline(state.value)}</p>
         </div>
         <Knobs />
@@ -46,8 +46,8 @@ export function ProgramApp() {
             {messageParts(trouble.value)}
           </p>
         )}
-        <div class={`program-columns columns-33fr-17fr-50fr gap-2 grow grid ${choice.value.machine ? "is-wide" : ""}`}>
-          <section class="program-source pane clip lined corners-l low column slim paper" aria-label="The program and its output">
+        <div class={`program-columns gap-2 grow grid under-1180px:rigid under-1180px:columns-3fr-2fr under-1180px:pad-bottom-3 under-640px:columns-1fr ${choice.value.machine ? "is-wide columns-25fr-16fr-59fr" : "columns-33fr-17fr-50fr"}`}>
+          <section class="program-source under-1180px:height-560px pane clip lined corners-l low column slim paper" aria-label="The program and its output">
             <header class="pane-head row rigid line-below">
               <h2 class="grow cut">Source</h2>
               <span class="minor">heat: instructions that ran</span>
@@ -65,10 +65,10 @@ export function ProgramApp() {
       <footer class="footer gap-5 min-height-34px pad-0-4 row minor rigid">
         <Status />
         <span class="header-space grow" />
-        <span class="footer-hint">
+        <span class="footer-hint under-800px:gone">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd> runs
         </span>
-        <span class="footer-hint">
+        <span class="footer-hint under-800px:gone">
           <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
         </span>
         <span class="digits">Unbox {version()}</span>

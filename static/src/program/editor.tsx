@@ -16,7 +16,7 @@ import { formatCount } from "../ui/counts";
 export function ProgramEditor() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => openEditor(host.current!, doc.peek().text, extensions(), fromSignals).close, []);
-  return <div class="editor grow line-above clip" ref={host} />;
+  return <div class="editor grow min-height-120px line-above clip" ref={host} />;
 }
 
 /** Page to editor: each effect draws one thing. */

@@ -92,7 +92,7 @@ export function ProgramFigure({ given }: { given: IllustratedProgram }) {
   return (
     <LoopsOf value={model}>
       <div class="program program-figure framed">
-        <header class="program-say pad-top-half pad-bottom-2 pad-x-1">
+        <header class="program-say pad-3-4">
           <p class="text-l strong">{headline(state.value, jit.value)}</p>
           <p class="soft">
             {underline(state.value)}
@@ -119,7 +119,7 @@ function Source({ model }: { model: FigureProgram }) {
   const hottest = Math.max(1, ...ran);
   const lines = useMemo(() => linesOf(text), [text]);
   return (
-    <ol class="program-lines scroll-across code-size paper" aria-label="The program; beside each line how many of its instructions ran">
+    <ol class="program-lines pad-y-2 lines-around scroll-across code-size paper" aria-label="The program; beside each line how many of its instructions ran">
       {lines.map((pieces, k) => (
         <li key={k} class={`flex gap-3 natural min-width-100% min-height-1.55em ${model.line.value === k + 1 ? "is-linked ground-linked" : ""}`}>
           <span class="sticky left-0 to-end width-46px flex centred rigid" title={`${formatCount(ran[k] ?? 0)} instructions ran in this line`}>
@@ -163,7 +163,7 @@ function linesOf(text: string): Piece[][] {
 function Output({ output }: { output: readonly ProgramOutput[] }) {
   if (output.length === 0) return null;
   return (
-    <div class="program-printed row baseline gap-3">
+    <div class="program-printed pad-3-4 row baseline gap-3">
       <span class="minor">prints</span>
       <pre>
         {output.map((o, k) => (
@@ -185,7 +185,7 @@ function Knobs({ model }: { model: FigureProgram }) {
     if (change.threshold !== undefined) threshold.value = change.threshold;
   };
   return (
-    <div class="program-knobs z-20 gap-y-1 gap-x-3 pad-bottom-2 pad-x-1 relative toolbar">
+    <div class="program-knobs z-20 gap-y-1 gap-x-3 pad-3-4 relative toolbar">
       <button type="button" class="button primary program-run steady" onClick={busy ? model.stop : model.run}>
         {phase.value === "loading" ? "Loading" : busy ? "Stop" : "Run it here"}
       </button>

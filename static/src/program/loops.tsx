@@ -12,7 +12,7 @@ export function Loops() {
   const { state, shownLoop } = useLoops();
   const loops = state.value?.loops ?? [];
   return (
-    <section class="program-loops pane clip lined corners-l low column slim paper" aria-label="Loops">
+    <section class="program-loops under-1180px:height-560px under-640px:height-auto pane clip lined corners-l low column slim paper" aria-label="Loops">
       <header class="pane-head row rigid line-below">
         <h2 class="grow cut">Loops</h2>
         <span class="minor">by iterations</span>
@@ -98,7 +98,7 @@ function Version({ loop, part: k }: { loop: ProgramLoop; part: number }) {
   const part = loop.traces[k]!;
   return (
     <li class="loop-exit">
-      <button type="button" class="loop-button pad-y-2 pad-x-3 bridge-button space-half below-1 ahead-2 framed item" aria-pressed={model.choice.value.part === k} onClick={() => show(model, loop, k)}>
+      <button type="button" class="loop-button pad-y-2 pad-x-3 bridge-button margin-half-2-1 width-auto framed item" aria-pressed={model.choice.value.part === k} onClick={() => show(model, loop, k)}>
         <span class="strong">{versionWords(part)}</span>
         <Sizes part={part} />
       </button>
@@ -138,7 +138,7 @@ function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: 
       {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}
       {bridge && (
         <>
-          <button type="button" class="loop-button pad-y-2 pad-x-3 bridge-button space-half below-1 ahead-2 framed item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
+          <button type="button" class="loop-button pad-y-2 pad-x-3 bridge-button margin-half-2-1 width-auto framed item" aria-pressed={value.part === x.bridge} onClick={() => show(model, loop, x.bridge)}>
             <span class="strong">
               Bridge from {bridge.at} to {targetWords(bridge, loop)}
             </span>

@@ -26,9 +26,9 @@ export function Speed() {
   const longest = Math.max(...[...here, ...there].map((r) => r.ms), 0.001);
   return (
     <section class="program-time space-2 pad-y-1 pad-x-4 rigid pane clip lined corners-l low column slim paper" aria-label="Speed">
-      <header class="time-head toolbar">
+      <header class="time-head toolbar gap-half-4">
         <h2 class="text-m">Speed</h2>
-        <p class="time-legend gap-y-half gap-x-3 text-s soft" role="status">
+        <p class="time-legend flex-1-1-16rem gap-y-half gap-x-3 text-s soft" role="status">
           {isOld.value ? "The program or its settings have changed since." : report ? conclusion(report) : ""}
         </p>
         <button type="button" class="button small" disabled={isComparing.value || phase.value === "running"} onClick={() => void compareSpeed()}>
@@ -38,7 +38,7 @@ export function Speed() {
           Back to the time
         </button>
       </header>
-      <div class="speed-groups gap-y-2 gap-x-5 grid">
+      <div class="speed-groups gap-y-2 gap-x-5 sides-26rem">
         <Group title="In this page" machine={browserName()} rows={here} longest={longest}>
           {page.value.phase === "failed" && <p class="minor">{messageParts(page.value.note)}</p>}
         </Group>
@@ -109,7 +109,7 @@ function Row({ row, longest, first }: { row: SpeedRow; longest: number; first: S
               <path class={`is-${row.kind} fill-tone stroke-line-strong fine ${tones[row.kind]}`} d={`M0 0H${Math.max(1000 * share, 3).toFixed(1)}V1H0z`} />
             </svg>
           </td>
-          <td class="speed-time pad-left-3 minor">
+          <td class="speed-time min-width-15em under-640px:min-width-8em pad-left-3 minor">
             <b class="inline-block min-width-6em digits ink nowrap">
               {row.open && "over "}
               {duration(row.ms)}

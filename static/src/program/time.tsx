@@ -18,7 +18,7 @@ export function TimeLine() {
   const whole = timeOf(now);
   return (
     <section class="program-time space-2 pad-y-1 pad-x-4 rigid pane clip lined corners-l low column slim paper" aria-label="Time">
-      <header class="time-head toolbar">
+      <header class="time-head toolbar gap-half-4">
         <h2 class="text-m">Time</h2>
         <Legend time={time} whole={whole} />
         <span class="time-whole minor">
@@ -49,12 +49,12 @@ function Earlier({ now, whole }: { now: ProgramState; whole: number }) {
 
 function Legend({ time, whole }: { time: ProgramTime; whole: number }) {
   return (
-    <ul class="time-legend gap-y-half gap-x-3 text-s toolbar">
+    <ul class="time-legend flex-1-1-16rem gap-y-half gap-x-3 text-s toolbar">
       {order.map((name) => {
         const ms = time.total[time.activities.indexOf(name)] ?? 0;
         return ms > 0 ? (
           <li key={name} class={`is-${name} ${tones[name]}`}>
-            {words[name]} {duration(ms)} <span class="soft">{percent(ms, whole)}</span>
+            <i class="swatch" /> {words[name]} {duration(ms)} <span class="soft">{percent(ms, whole)}</span>
           </li>
         ) : null;
       })}

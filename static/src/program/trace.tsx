@@ -15,7 +15,7 @@ import { formatCount, plural } from "../ui/counts";
 export function TraceView() {
   const trace = shown.value;
   return (
-    <section class="program-trace pane clip lined corners-l low column slim paper" aria-label="The trace">
+    <section class="program-trace under-1180px:across pane clip lined corners-l low column slim paper" aria-label="The trace">
       <header class="pane-head row rigid line-below">
         <h2 class="grow cut">Trace</h2>
         {trace && <Tools trace={trace} />}
@@ -94,14 +94,14 @@ function Steps({ trace }: { trace: ProgramTrace }) {
   });
   return (
     <>
-      <div class={`step-heads columns-26fr-40fr-34fr gap-0-2 pad-y-1 pad-x-2 grid line-below minor ${wanted ? "has-machine" : ""}`} aria-hidden="true">
+      <div class={`step-heads gap-0-2 under-640px:gone pad-y-1 pad-x-2 grid line-below minor ${wanted ? "has-machine columns-22fr-31fr-22fr-25fr" : "columns-26fr-40fr-34fr"}`} aria-hidden="true">
         <span>Bytecode, {formatCount(trace.total)}</span>
         <span>Recorded</span>
         <span>Optimized{trace.peeled ? (firstIteration.value ? ", the first iteration" : ", the loop") : ""}</span>
         {wanted && <span>{trace.refused !== "" ? "No machine code" : `x86-64, ${plural(trace.machine.filter(isShown).length, "instruction")}`}</span>}
       </div>
       {wanted && trace.refused !== "" && <p class="pad-y-4 pad-x-4 soft">There is no machine code of it: {trace.refused}.</p>}
-      <ol class="steps grow scroll" onKeyDown={(e) => walk(e, trace)}>
+      <ol class="steps grow pad-bottom-4 scroll under-1180px:spills" onKeyDown={(e) => walk(e, trace)}>
         {(recorded.has(-1) || optimized.has(-1)) && <Step step={null} {...rowsOf(-1)} />}
         {trace.steps.map((step, k) => (
           <Step key={k} step={step} {...rowsOf(k)} />
@@ -146,7 +146,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
     <li
       onPointerEnter={() => point({ step: at })}
       onPointerLeave={() => point({ step: -1 })}
-      class={`step columns-26fr-40fr-34fr gap-0-2 turn pad-y-half grid line-below ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine" : ""}`}
+      class={`step under-640px:columns-1fr gap-0-2 turn pad-y-half grid line-below ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""} ${step !== null && guest.value.step === at ? "is-pointed" : ""} ${isLater ? "is-later" : ""} ${machine ? "has-machine columns-22fr-31fr-22fr-25fr" : "columns-26fr-40fr-34fr"}`}
     >
       {step ? (
         <button type="button" id={`step-${at}`} class="step-code self-start min-height-24px pad-y-half pad-x-2 row baseline slim" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step.line)}>
@@ -166,7 +166,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
       ) : (
         <span class="step-code self-start min-height-24px pad-y-half pad-x-2 row baseline slim minor">{shownPart.value?.target ? "what the exit had" : "the loop is entered with"}</span>
       )}
-      <ol class="step-rows pad-y-half slim">
+      <ol class="step-rows within-later:unseen pad-y-half slim under-640px:pad-left-2">
         {recorded.map((row) => (
           <li key={row.key} class={`op gap-1 flex baseline wrap-line ${isOpen ? "" : `is-${row.fate}`}`}>
             <span class="width-2.2em text-xs rigid soft mono to-right">{row.number > 0 ? row.number : ""}</span>
@@ -185,15 +185,15 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
           </li>
         ))}
       </ol>
-      <ol class="step-rows pad-y-half slim step-left">
+      <ol class="step-rows within-later:unseen pad-y-half slim step-left under-640px:ahead-3.8em">
         {optimized.map((row) => (
-          <li key={row.key} class="op gap-1 flex baseline wrap-line is-left">
+          <li key={row.key} class="op gap-1 pad-0-6px ground-keep flex baseline wrap-line is-left">
             <Line spans={row.spans} />
           </li>
         ))}
       </ol>
       {machine && (
-        <ol class="step-rows pad-y-half slim step-machine">
+        <ol class="step-rows within-later:unseen pad-y-half slim step-machine">
           {machine.map((row, k) => (
             <li key={k}>
               {row.label !== "" && <span class="tok-label block strong mono">{row.label}:</span>}

@@ -19,7 +19,7 @@ export function InputsForm() {
     <div class="inputs flex-1-1-15rem pad-y-3 pad-x-4 slim">
       <div class="below-2 row baseline spread gap-3">
         <h2 class="text-m sans strong">Inputs</h2>
-        <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
+        <label class="tool-check pipeline-699px:order-4 inline-flex gap-2 pointer centred nowrap minor">
           <input type="checkbox" checked={asText.value} onChange={(e) => (asText.value = e.currentTarget.checked)} />
           as text
         </label>

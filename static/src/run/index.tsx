@@ -41,10 +41,10 @@ export function RunPanel() {
 
 function Head() {
   return (
-    <div class="run-head pad-y-2 pad-x-4 gap-y-half gap-x-2 toolbar baseline rigid line-below desk">
+    <div class={`run-head pad-y-2 pad-x-4 gap-y-half gap-x-2 toolbar baseline rigid desk ${runOpen.value ? "line-below" : ""}`}>
       <button
         type="button"
-        class="run-fold strong row"
+        class="run-fold strong row nowrap pad-y-3px"
         aria-expanded={runOpen.value}
         onClick={() => (runOpen.value = !runOpen.value)}
       >
@@ -62,7 +62,7 @@ function VerdictLine() {
   const reason = staleReason.value;
   if (!words || halfTyped.value || reason === "replaced") return null;
   return (
-    <p class={`verdict row baseline slim anywhere toned fades verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
+    <p class={`verdict flex-1-1-20rem row baseline slim anywhere toned fades verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
       <span class="self-middle text-s disc" aria-hidden="true">
         {words.sign}
       </span>
@@ -147,7 +147,7 @@ function Number({ measure }: { measure: Measure }) {
           formatCount(after)
         ) : (
           <>
-            {formatCount(before)} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
+            {formatCount(before)} <span aria-label="become">→</span> <strong class={change === "less" ? "colour-good" : ""}>{formatCount(after)}</strong>
           </>
         )}
       </dd>

@@ -56,9 +56,9 @@ const count = (of: { right: readonly Row[]; wrong: readonly Row[] }) => of.right
 function Bar({ label, of }: { label: string; of: Tally["first"] }) {
   const { right, wrong } = of;
   return (
-    <div class="answers-bar columns-7em-1fr grid gap-2 centred">
+    <div class="answers-bar under-560px:columns-1fr under-560px:gap-half columns-7em-1fr grid gap-2 centred">
       <dt>{label}</dt>
-      <dd class="answers-counts grid columns-1fr-9.5em gap-3 centred digits">
+      <dd class="answers-counts under-560px:columns-1fr under-560px:gap-half grid columns-1fr-9.5em gap-3 centred digits">
         {count(of) === 0 ? (
           <span>nobody yet</span>
         ) : (

@@ -46,7 +46,7 @@ export function ClassView() {
     <div class="teach-class tall column">
       <Bar />
       <Attention />
-      <div class={`teach-split grow single ${page.chosen.value.seat ? "open" : ""}`}>
+      <div class={`teach-split grow grid ${page.chosen.value.seat ? "open columns-1fr-0.52fr under-1000px:columns-1fr" : "columns-1fr"}`}>
         <Grid />
         {page.chosen.value.seat && <LearnerPanel />}
       </div>

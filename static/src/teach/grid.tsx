@@ -29,12 +29,12 @@ export function Grid() {
     );
   }
   return (
-    <div class="teach-grid slim low column">
+    <div class={`teach-grid slim low column ${page.chosen.value.seat ? "under-1000px:gone" : ""}`}>
       {now === "table" ? <Table all={all} /> : <Tiles all={all} />}
       <div class="teach-legend gap-y-1 gap-x-4 rigid pad-y-2 pad-x-4 line-above toolbar minor">
         {(["done", "passes", "fails", "begun"] as const).map((s) => (
           <span key={s}>
-            <span class={`teach-cell inline-block rounded to-middle ${s}`} aria-hidden="true">
+            <span class={`teach-cell width-20px inline-block rounded to-middle ${looks[s]} ${s}`} aria-hidden="true">
               {marks[s]}
             </span>{" "}
             {s === "done" ? "done: passed on the server" : words[s]}
@@ -42,7 +42,7 @@ export function Grid() {
         ))}
         {now === "table" && (
           <span>
-            <span class="teach-cell inline-block rounded to-middle here" aria-hidden="true">
+            <span class="teach-cell width-20px inline-block rounded to-middle here" aria-hidden="true">
               {"\u00a0"}
             </span>{" "}
             is here
@@ -56,6 +56,9 @@ export function Grid() {
     </div>
   );
 }
+
+/** How the cell of a step looks, by how far it is. */
+const looks: Record<string, string> = { done: "tone-ground toned bold", passes: "tone-ground toned", fails: "tone-ground toned", begun: "bold" };
 
 function Table({ all }: { all: readonly Row[] }) {
   const steps = page.general.value!.steps;
@@ -88,7 +91,7 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
   return (
     <tr class={`${row.here ? "" : "away"} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}>
       <th scope="row">
-        <button type="button" class="teach-name max-width-22ch on-middle pad-y-half strong cut hovers" id={nameIn(row.id)} aria-expanded={page.chosen.value.seat === row.id} onClick={() => page.lookAt(row)}>
+        <button type="button" class={`teach-name max-width-22ch on-middle pad-y-half cut hovers ${row.here ? "strong" : "soft italic"}`} id={nameIn(row.id)} aria-expanded={page.chosen.value.seat === row.id} onClick={() => page.lookAt(row)}>
           {page.nameOf(row.id)}
         </button>
         {!row.here && <span class="off-screen"> away</span>}
@@ -99,7 +102,7 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
       {steps.map((s) => {
         const state = stateOf(row.cells?.[s.id]);
         return (
-          <td key={s.id} class={`teach-cell ${state} ${row.step === s.id ? "here" : ""}`} onClick={() => page.look(row.id, s.id)}>
+          <td key={s.id} class={`teach-cell min-width-34px pointer ${looks[state] ?? ""} ${state} ${row.step === s.id ? "here forced:edged" : ""}`} onClick={() => page.look(row.id, s.id)}>
             <span aria-hidden="true">{marks[state]}</span>
             {state !== "none" && <span class="off-screen">{words[state]}</span>}
             {row.step === s.id && <span class="off-screen">, at this step</span>}
@@ -144,12 +147,12 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
       type="button"
       id={nameIn(row.id)}
       aria-expanded={page.chosen.value.seat === row.id}
-      class={`teach-tile gap-2 pad-x-1 flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
+      class={`teach-tile gap-2 pad-x-1 flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck tone-ground side-removed forced:edged" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
       aria-label={label}
       title={label}
       onClick={() => page.lookAt(row)}
     >
-      <span class="teach-tile-name grow cut">{page.nameOf(row.id)}</span>
+      <span class={`teach-tile-name grow cut ${row.here ? "" : "soft italic"}`}>{page.nameOf(row.id)}</span>
       <Strip row={row} steps={steps} />
     </button>
   );
@@ -160,7 +163,7 @@ const heights = { done: 10, passes: 7, fails: 5, begun: 2, none: 0 } as const;
 
 function Strip({ row, steps }: { row: Row; steps: readonly Step[] }) {
   return (
-    <svg class="teach-strip line-below space-half below-half slim" shape-rendering="crispEdges" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
+    <svg class="teach-strip tall line-below space-half below-half slim" shape-rendering="crispEdges" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
       {steps.map((s, i) => {
         const state = stateOf(row.cells?.[s.id]);
         return state === "none" ? null : <rect key={s.id} class={state} x={i} y={10 - heights[state]} width="1" height={heights[state]} />;

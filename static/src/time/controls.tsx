@@ -94,8 +94,8 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
     act();
   };
   return (
-    <section class="time-controls columns-auto-1fr pad-y-2 pad-x-4 gap-y-half gap-x-4 grid centred rigid line-above desk" aria-label="Time">
-      <div class="time-buttons flex gap-1" role="group" aria-label="Step">
+    <section class="time-controls time-600px:single columns-auto-1fr pad-y-2 pad-x-4 gap-y-half gap-x-4 grid centred rigid line-above desk" aria-label="Time">
+      <div class="time-buttons time-600px:spread flex gap-1" role="group" aria-label="Step">
         <StepButton label="To the front" drawing="M5 4v12M16 4L8 10l8 6z" disabled={at === 0} onClick={by(() => steps.goTo(0))} />
         <StepButton label="Back" drawing="M14 4L6 10l8 6z" disabled={at === 0} onClick={by(() => steps.step(-1))} />
         <button type="button" class="button primary time-play min-width-4.6rem" aria-pressed={player.playing.value} onClick={() => player.toggle()}>
@@ -104,16 +104,16 @@ function Controls({ at, count, words, steps, drawing, where, children }: Control
         <StepButton label="On" drawing="M6 4l8 6l-8 6z" disabled={at === last} onClick={by(() => steps.step(1))} />
         <StepButton label="To the end" drawing="M15 4v12M4 4l8 6l-8 6z" disabled={at === last} onClick={by(() => steps.goTo(last))} />
       </div>
-      <div class="time-slider relative" style={{ "--count": count }}>
+      <div class="time-slider height-36px container-slider relative" style={{ "--count": count }}>
         {drawing}
         <input class="absolute inset-0 full tall" type="range" min={0} max={last} value={at} aria-label="Moment" aria-valuetext={words} onInput={(e) => by(() => steps.goTo(Number(e.currentTarget.value)))()} />
       </div>
       <div class="time-line gap-y-1 gap-x-5 across toolbar minor">
-        <span class="time-where min-width-11rem ink">{where}</span>
+        <span class="time-where time-600px:slim time-600px:full min-width-11rem ink">{where}</span>
         {children}
         <label>
           Speed{" "}
-          <select value={String(player.speed.value)} onChange={(e) => (player.speed.value = Number(e.currentTarget.value))}>
+          <select class="max-width-8rem fits-text" value={String(player.speed.value)} onChange={(e) => (player.speed.value = Number(e.currentTarget.value))}>
             {speeds.map((s) => (
               <option key={s} value={String(s)}>
                 {s} a second
@@ -158,7 +158,7 @@ function Stops() {
   return (
     <label class="time-stop">
       Stop at{" "}
-      <select value={time.stop.value} onChange={(e) => (time.stop.value = e.currentTarget.value)}>
+      <select class="max-width-8rem fits-text" value={time.stop.value} onChange={(e) => (time.stop.value = e.currentTarget.value)}>
         <option value="">each row</option>
         {groups.map(([kind, title]) => {
           const own = stops.filter((s) => s.kind === kind);
@@ -181,10 +181,16 @@ function Stops() {
 /** What the heights of the bars mean. */
 function Legend() {
   return (
-    <ul class="time-legend gap-y-half gap-x-3 flex gap-3 push" aria-hidden="true">
-      <li class="is-kept">stays</li>
-      <li class="is-moved">waits</li>
-      <li class="is-removed">goes</li>
+    <ul class="time-legend time-600px:gone gap-y-half gap-x-3 flex gap-3 push" aria-hidden="true">
+      <li>
+        <i class="swatch tone-ink height-13px" /> stays
+      </li>
+      <li>
+        <i class="swatch tone-moved height-9px" /> waits
+      </li>
+      <li>
+        <i class="swatch tone-removed height-6px" /> goes
+      </li>
     </ul>
   );
 }
@@ -209,7 +215,7 @@ function Bars({ bars, count, first }: BarsProps) {
         const most = kinds.reduce((a, k) => (b[k] > b[a] ? k : a), kinds[0] ?? "removed");
         return <rect key={b.from} class={`is-${most}`} x={b.from + gap / 2} y={26 - heights[most]} width={Math.max(0, width - gap)} height={heights[most]} />;
       })}
-      {first < count && <rect class="bar-loop" x={first - 0.03} y={0} width={0.06} height={30} />}
+      {first < count && <rect class="fill-focus" x={first - 0.03} y={0} width={0.06} height={30} />}
     </svg>
   );
 }

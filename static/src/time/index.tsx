@@ -80,8 +80,8 @@ function Walk() {
   return (
     <>
       <Head />
-      <div class="time-body gap-5 grow grid">
-        <section class="time-recorded" aria-label="Recorded">
+      <div class="time-body time-600px:block time-600px:scroll-down gap-5 grow grid">
+        <section class="time-recorded column slim low time-600px:below-4" aria-label="Recorded">
           <h3 class="headed">
             Recorded <small>{m.loop ? "an iteration of the loop" : isPeeled ? "the first iteration" : ""}</small>
           </h3>

@@ -16,7 +16,7 @@ export function Known() {
   const taught = m.lines.filter((l) => l.kind === "compared");
   const nothing = m.boxes.length + m.kept.length + m.sets.length + m.numbers.length + taught.length === 0;
   return (
-    <section class="time-known scroll-down" aria-label="What was known before">
+    <section class="time-known column slim low time-600px:below-4 time-600px:spills scroll-down" aria-label="What was known before">
       {nothing && <p class="soft">Nothing is known yet.</p>}
       <Boxes />
       <Numbers numbers={m.numbers} />
@@ -105,7 +105,7 @@ function Words({ lines, left }: { lines: readonly MomentLine[]; left: number }) 
       {open && (
         <ul class="space-2">
           {facts.map((l, i) => (
-            <li key={i} class={l.near ? "is-near" : ""}>
+            <li key={i} class={l.near ? "is-near ink" : ""}>
               <Said parts={l.text} />
               <small class="ahead-2 faint" title={passWords[l.pass]}>{l.pass}</small>
             </li>

@@ -33,9 +33,9 @@ export function Objects({ objects, label, font, go }: Props) {
   const at = objects.findIndex((o) => o.id === chosen);
   const told = objects[at];
   return (
-    <figure class="heap" ref={frame}>
+    <figure class="heap tone-ink below-3" ref={frame}>
       <div
-        class="heap-list text-s mono scroll-across"
+        class="heap-list block fill-ink-2 text-s mono scroll-across"
         role="listbox"
         tabIndex={0}
         aria-label={`${label}, as boxes with arrows`}
@@ -47,10 +47,10 @@ export function Objects({ objects, label, font, go }: Props) {
             <Box key={o.id} object={o} id={`${id}-${k}`} words={tellObject(o, drawn.holders[k]!)} shape={drawn.shapes[k]!} place={drawn.places[k]!} chosen={k === at} choose={() => choose(k === at ? "" : o.id)} />
           ))}
           {drawn.arrows.map((a) => (
-            <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-arrow hollow stroke-tone is-${objects[a.from]!.state}${a.from === at || a.to === at ? " is-lit" : ""}`} d={a.way} />
+            <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-arrow hollow is-${objects[a.from]!.state} is-known:dashes-5-3 ${a.from === at || a.to === at ? "is-lit stroke-focus stroke-width-2.5" : "stroke-tone"}`} d={a.way} />
           ))}
           {drawn.arrows.map((a) => (
-            <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-end fill-ink${a.from === at || a.to === at ? " is-lit" : ""}`} d={`${a.head}M${a.x - 2.5} ${a.y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z`} />
+            <path key={`${a.from} ${a.y} ${a.to}`} class={`heap-end ${a.from === at || a.to === at ? "is-lit fill-focus" : "fill-ink"}`} d={`${a.head}M${a.x - 2.5} ${a.y}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z`} />
           ))}
         </svg>
       </div>
@@ -117,7 +117,7 @@ function Box({ object: o, id, words, shape, place, chosen, choose }: BoxProps) {
         </g>
       ))}
       {o.notes.map((n, k) => (
-        <text key={k} class="heap-note fill-tone" x={pad} y={head + line * (o.slots.length + k) + 14}>
+        <text key={k} class="heap-note text-xs sans fill-tone" x={pad} y={head + line * (o.slots.length + k) + 14}>
           {cut(n, longest + 8)}
         </text>
       ))}

@@ -38,7 +38,7 @@ export function Rows() {
   }, [now, from, to]);
   const drawn = useRows(from, first, last, now);
   return (
-    <div class="time-rows grow scroll-down" ref={list} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}>
+    <div class="time-rows time-600px:rigid time-600px:height-216px grow scroll-down" ref={list} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}>
       <div
         role="listbox"
         tabIndex={0}
@@ -84,7 +84,7 @@ function Row({ row, at, top, ahead }: RowProps) {
   const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
   return (
     <div
-      class={`time-row inset-auto-0 columns-2.8rem-1.3rem-1fr height-24px code-small absolute pointer grid centred strong cut-line hovers is-${row.fate}${ahead === 0 ? " is-now" : ""}${ahead > 0 ? " is-ahead" : ""}`}
+      class={`time-row turn is-now:strong is-now:ink inset-auto-0 columns-2.8rem-1.3rem-1fr height-24px code-small absolute pointer grid centred strong cut-line hovers is-${row.fate}${ahead === 0 ? " is-now" : ""}${ahead > 0 ? " is-ahead" : ""}`}
       role="option"
       id={`moment-${at}`}
       aria-selected={ahead === 0}
@@ -95,7 +95,7 @@ function Row({ row, at, top, ahead }: RowProps) {
       }}
     >
       <span class={rowNumber}>{row.number || ""}</span>
-      <span class="row-sign colour-removed bold mono to-middle">
+      <span class={`row-sign bold mono to-middle ${ahead === 0 ? "colour-focus" : "colour-removed"}`}>
         <span aria-hidden="true">{ahead === 0 ? "▸" : ahead < 0 ? sign : ""}</span>
         {ahead <= 0 && <span class="off-screen">{words}: </span>}
       </span>

@@ -19,17 +19,17 @@ export function Run() {
   if (m.inputDiagnostics.length > 0) return <BadInputs />;
   return (
     <>
-      <header class="time-head at-start flex wrap spread rigid line-below is-run">
-        <div class="time-words-of-it flex-1-1-26rem min-height-6.4rem slim">
+      <header class="time-head gap-3-6 pad-2-4-3 at-start flex wrap spread rigid line-below is-run">
+        <div class="time-words-of-it time-600px:low flex-1-1-26rem min-height-6.4rem slim">
           <h2 class="hero-line">{runHeadline(m)}</h2>
           <p class="time-reason max-width-112ch space-1 soft">{messageParts(meanwhile(m))}</p>
           <Inputs />
         </div>
         <Counts />
       </header>
-      <div class="time-body gap-5 grow grid is-run">
+      <div class="time-body time-600px:block time-600px:scroll-down gap-5 grow grid is-run">
         <Rows side={m.before} title="Recorded" words="what it was" />
-        <section class="run-memory scroll-down" tabIndex={0} aria-label="Memory">
+        <section class="run-memory column slim low time-600px:below-4 scroll-down" tabIndex={0} aria-label="Memory">
           <Memory side={m.before} title="Recorded" />
           <Memory side={m.after} title="Optimized" />
         </section>
@@ -82,10 +82,10 @@ function ChangeInputs() {
 function Counts() {
   const m = running.shown.value!;
   return (
-    <table class="run-counts">
+    <table class="run-counts figures">
       <thead>
         <tr>
-          <td />
+          <td class="text-l" />
           <th class="minor regular" scope="col">recorded</th>
           <th class="minor regular" scope="col">optimized</th>
         </tr>
@@ -93,13 +93,13 @@ function Counts() {
       <tbody>
         <tr>
           <th class="minor regular" scope="row">operations</th>
-          <td>{formatCount(m.before.operations)}</td>
-          <td>{formatCount(m.after.operations)}</td>
+          <td class="text-l">{formatCount(m.before.operations)}</td>
+          <td class="text-l">{formatCount(m.after.operations)}</td>
         </tr>
         <tr>
           <th class="minor regular" scope="row">boxes made</th>
-          <td>{formatCount(m.before.boxes)}</td>
-          <td>{formatCount(m.after.boxes)}</td>
+          <td class="text-l">{formatCount(m.before.boxes)}</td>
+          <td class="text-l">{formatCount(m.after.boxes)}</td>
         </tr>
       </tbody>
     </table>
@@ -120,14 +120,14 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
   }, [side]);
   const next = side.rows.findIndex((r) => r.state === "ahead");
   return (
-    <section class="run-rows" aria-label={`${title} run`}>
+    <section class="run-rows column slim low time-600px:below-4" aria-label={`${title} run`}>
       <h3 class="headed">
         {title} <small>{words}</small>
       </h3>
-      <ol ref={list} class="flex-1 low scroll-down code-small" tabIndex={0} aria-label={`${title} run, row by row`}>
+      <ol ref={list} class="flex-1 low scroll-down code-small time-600px:rigid time-600px:max-height-216px" tabIndex={0} aria-label={`${title} run, row by row`}>
         {side.above > 0 && <li class="pad-half-0-half-2.8rem minor">{plural(side.above, "row")} above</li>}
         {side.rows.map((r, i) => (
-          <li key={i} class={`run-row columns-2.8rem-1fr-auto min-height-24px pad-right-1 grid centred gap-1 cut-line is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
+          <li key={i} class={`run-row turn is-now:strong is-now:ink columns-2.8rem-1fr-auto min-height-24px pad-right-1 grid centred gap-1 cut-line is-${r.state}${r.differs ? " differs side-error ground-error-bg" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
             <span class={rowNumber}>
               {r.number > 0 && (
                 <button type="button" class={rowLink} aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
@@ -136,7 +136,7 @@ function Rows({ side, title, words }: { side: RunSide; title: string; words: str
               )}
             </span>
             <Line spans={r.spans} />
-            {r.value !== "" && <span class="run-value max-width-12rem ground-keep pad-x-1 rounded cut strong mono">{r.value}</span>}
+            {r.value !== "" && r.state !== "ahead" && <span class="run-value max-width-12rem ground-keep pad-x-1 rounded cut strong mono">{r.value}</span>}
             {r.differs && <span class="error toned strong">differs</span>}
           </li>
         ))}

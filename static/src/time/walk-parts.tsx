@@ -17,8 +17,8 @@ export function Head() {
   const m = useMoment();
   const reasons = m.lines.filter((l) => l.kind === "reason");
   return (
-    <header class="time-head at-start flex wrap spread rigid line-below">
-      <div class="time-words-of-it flex-1-1-26rem min-height-6.4rem slim">
+    <header class="time-head gap-3-6 pad-2-4-3 at-start flex wrap spread rigid line-below">
+      <div class="time-words-of-it time-600px:low flex-1-1-26rem min-height-6.4rem slim">
         <h2 class="hero-line">{headline(m)}</h2>
         <p class="space-half code-size anywhere wrap-line">
           <Line spans={m.operation} />
@@ -41,7 +41,7 @@ function PassStrip() {
   return (
     <ol class="time-passes space-1 flex wrap" aria-label="Passes, in the order in which they are asked">
       {m.passes.map((p) => (
-        <li key={p.name} class={`min-width-4.6rem leading-1.35 grid minor ${p === by ? "decides pad-top-half" : p.did === "" ? "is-unasked" : ""}`} title={passWords[p.name]}>
+        <li key={p.name} class={`min-width-4.6rem pad-1-2-0-0 leading-1.35 grid minor ${p === by ? "decides colour-moved top-edge-moved time-600px:row" : `time-600px:gone top-edge-line-strong ${p.did === "" ? "faint" : ""}`}`} title={passWords[p.name]}>
           <b>{p.name}</b>
           <span>
             <span aria-hidden="true">{didWords[p.did] ?? ""}</span>
@@ -63,12 +63,12 @@ export function Output({ children }: { children?: ComponentChildren }) {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [m]);
   return (
-    <section class="time-output" aria-label="Output so far">
+    <section class="time-output column slim low time-600px:below-4" aria-label="Output so far">
       <h3 class="headed">
         Output so far <small>{plural(m.outputs, "row")}{fresh > 0 ? `, ${fresh} new` : ""}</small>
       </h3>
       {m.output.length === 0 && <p class="soft">Nothing yet.</p>}
-      <ol ref={list} class="scroll-down min-height-3rem code-small" tabIndex={0} aria-label="Output so far, row by row">
+      <ol ref={list} class="scroll-down min-height-3rem code-small time-600px:spills" tabIndex={0} aria-label="Output so far, row by row">
         {drawn}
       </ol>
       {children}
@@ -92,11 +92,11 @@ function useOutput(output: readonly MomentOutput[]): ComponentChild[] {
 
 function OutputRow({ row: o }: { row: MomentOutput }) {
   return (
-    <li class={`grid columns-2.8rem-1.2rem-1fr centred min-height-24px ${o.fresh ? "is-fresh" : ""}${o.late ? " is-late" : ""}`}>
+    <li class={`grid columns-2.8rem-1.2rem-1fr centred min-height-24px ${o.fresh ? "is-fresh ground-moved-bg side-moved weight-650" : ""}${o.late ? " is-late colour-moved" : ""}`}>
       <span class={rowNumber}>
         {o.number > 0 && <ToRow at={o.key} text={String(o.number)} loop={o.loop} label={`Row ${o.number}`} />}
       </span>
-      <span class="row-sign colour-removed bold mono to-middle" aria-hidden="true">
+      <span class="row-sign colour-moved bold mono to-middle" aria-hidden="true">
         {o.late ? "↓" : ""}
       </span>
       <code class="anywhere">

@@ -212,8 +212,8 @@ function Presented({ session: now }: { session: Session }) {
 function Bar({ session: now }: { session: Session }) {
   if (now.over.value !== "") {
     return (
-      <div class="workshop-bar bar toolbar" role="region" aria-label="Workshop">
-        <p class="strong" role="status">
+      <div class="workshop-bar under-640px:gap-x-2 bar toolbar" role="region" aria-label="Workshop">
+        <p class="strong under-640px:flex-1-0-60%" role="status">
           {sentence(now.over.value)} The text that is open here stays yours.
         </p>
         <button type="button" class="button" onClick={end}>
@@ -224,12 +224,12 @@ function Bar({ session: now }: { session: Session }) {
   }
   const presents = now.presents.value;
   return (
-    <div class={`workshop-bar bar toolbar ${presents ? "is-removed" : now.own.value ? "is-moved" : "follows is-added"}`} role="region" aria-label="Workshop">
+    <div class={`workshop-bar under-640px:gap-x-2 bar toolbar ${presents ? "is-removed" : now.own.value ? "is-moved" : "follows is-added"}`} role="region" aria-label="Workshop">
       <button type="button" class="workshop-code pad-y-1 pad-x-3 corners text-l typed-code hovers" title="Show how to join" onClick={() => (dialog.value = "invite")}>
         <span class="off-screen">Code </span>
         {spaced(now.code)}
       </button>
-      <p class="strong" role="status">
+      <p class="strong under-640px:flex-1-0-60%" role="status">
         {state(now)}
       </p>
       {now.board.value && !now.here.value && !presents && (
@@ -240,7 +240,7 @@ function Bar({ session: now }: { session: Session }) {
       <span class="soft">{people(now.soft.value.people)}</span>
       {presents && <Hands session={now} />}
       {presents && <Offers session={now} />}
-      <span class="header-space grow" />
+      <span class="header-space grow under-640px:flex-1-1-100%" />
       {presents ? <PresenterTools session={now} /> : <FollowerTools session={now} />}
       <Menu label="Workshop" name="Workshop menu" items={() => menuItems(now)} align="end" />
     </div>

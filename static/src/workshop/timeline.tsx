@@ -54,7 +54,7 @@ export function TimeLine({ past, start, show, children }: Props) {
       <button type="button" class="button workshop-play steady" aria-pressed={playing.value} onClick={toggle}>
         {playing.value ? "Pause" : "Play"}
       </button>
-      <input type="range" class="workshop-slider slim" min={0} max={last} value={now} aria-label="Moment" aria-valuetext={`${where}${clock && `, ${clock}`}`} onInput={(e) => seek(Number(e.currentTarget.value))} />
+      <input type="range" class="workshop-slider flex-1-1-220px slim" min={0} max={last} value={now} aria-label="Moment" aria-valuetext={`${where}${clock && `, ${clock}`}`} onInput={(e) => seek(Number(e.currentTarget.value))} />
       <p class="min-width-22ch digits">
         {clock && <b>{clock}</b>} <span class="soft">{where}</span>
       </p>

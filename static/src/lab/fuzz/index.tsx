@@ -16,13 +16,13 @@ export function FuzzView() {
   return (
     <>
       <Bar />
-      <div class="lab-fuzz columns-1fr-1.15fr grow grid gap-2">
-        <section class="pane clip lined corners-l low column slim paper lab-run scroll-y" aria-label="Progress">
+      <div class="lab-fuzz under-800px:block columns-1fr-1.15fr grow grid gap-2">
+        <section class="pane clip lined corners-l low column slim paper lab-run under-800px:spills scroll-y" aria-label="Progress">
           <Plant />
           <Numbers />
           <Coverage />
         </section>
-        <section class="pane clip lined corners-l low column slim paper lab-findings scroll-y" aria-label="Findings">
+        <section class="pane clip lined corners-l low column slim paper lab-findings under-800px:spills scroll-y" aria-label="Findings">
           <FindingList />
           <OpenFinding />
         </section>
@@ -38,10 +38,10 @@ function Bar() {
     if (text.trim() !== "" && n >= 0 && n <= most) setFuzz({ [key]: n });
   };
   return (
-    <div class="lab-bar gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to try">
+    <div class="lab-bar under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to try">
       <Menu label={doc.bug || "Plant a bug"} name={doc.bug ? `Planted bug: ${doc.bug}` : "Plant a bug"} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
-      <span class="header-space grow" />
+      <span class="header-space grow under-800px:flex-1-1-100%" />
       <label class="lab-option inline-flex centred gap-2 nowrap soft" title="The seed chooses the sequence of random traces">
         Seed
         <input
@@ -67,7 +67,7 @@ function Bar() {
       </label>
       <PassChoice />
       <ProverChoice />
-      <label class="tool-check inline-flex gap-2 pointer centred nowrap minor">
+      <label class="tool-check pipeline-699px:order-4 inline-flex gap-2 pointer centred nowrap minor">
         <input type="checkbox" checked={stopAtFinding.value} onChange={(e) => (stopAtFinding.value = e.currentTarget.checked)} />
         stop at a finding
       </label>
@@ -181,11 +181,11 @@ function Numbers() {
   return (
     <>
       <dl class="text-xl digits pad-y-2 pad-x-4 gap-y-2 gap-x-4 toolbar baseline" aria-live="off">
-        <div class="lab-number upwards flex is-large">
+        <div class="lab-number upwards flex is-large title-l serif tight">
           <dt>traces</dt>
           <dd class="lab-traces">{formatCount(seen.traces)}</dd>
         </div>
-        <div class="lab-number upwards flex is-large">
+        <div class="lab-number upwards flex is-large title-l serif tight">
           <dt>a second</dt>
           <dd>{speed.value > 0 ? formatCount(Math.round(speed.value)) : "–"}</dd>
         </div>

@@ -25,7 +25,7 @@ export function ProveView() {
   return (
     <>
       <Bar />
-      <div class="lab-pair grid gap-2" id="lab-pair" style={{ "--rows": rows.value }}>
+      <div class="lab-pair by-rows under-800px:rigid columns-1fr-1fr min-height-150px under-800px:block grid gap-2" id="lab-pair" style={{ "--rows": rows.value }}>
         <TracePane side="before" />
         <TracePane side="after" />
       </div>
@@ -38,10 +38,10 @@ export function ProveView() {
 function Bar() {
   const doc = proveDoc.value;
   return (
-    <div class="lab-bar gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to prove">
+    <div class="lab-bar under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to prove">
       <Menu label="Examples" items={exampleItems} wide />
       {docsMenu("prove")}
-      <span class="header-space grow" />
+      <span class="header-space grow under-800px:flex-1-1-100%" />
       {doc.points && <PresetChoice />}
       <label class="lab-option inline-flex centred gap-2 nowrap soft" title="How many bits an integer has. Narrow integers are proved faster, and what is found there often holds for 64 bits.">
         Integers of
@@ -152,7 +152,7 @@ function TracePane({ side }: { side: Side }) {
   };
   const onText = (value: string) => setProve(side === "before" ? { text: value } : { other: value });
   return (
-    <section class={`pane clip lined corners-l low column slim paper lab-trace ${places[side]}`} aria-label={titles[side]}>
+    <section class={`pane clip lined corners-l low column slim paper lab-trace under-800px:height-216px ${places[side]}`} aria-label={titles[side]}>
       <div class="pane-head row rigid">
         <h2 class="cut">{titles[side]}</h2>
         <PointChoice side={side} />

@@ -19,7 +19,7 @@ export function VerdictPane() {
     <section class={`pane clip lined corners-l low column slim paper lab-verdict grow ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
       <Progress />
       {words && shown ? (
-        <div class="lab-verdict-body fades grow flex wrap scroll">
+        <div class="lab-verdict-body packed under-800px:spills fades grow flex wrap scroll">
           <Headline words={words} answer={shown.answer} />
           {shown.answer.counterexample && (
             <CounterexampleView found={shown.answer.counterexample} doc={shown.doc} answer={shown.answer} />
@@ -83,7 +83,7 @@ function Progress() {
 function Headline({ words, answer }: { words: Verdict; answer: ProveResponse }) {
   return (
     <div class={`lab-headline tone-ground full pad-y-3 pad-x-4 row gap-4 status-${words.status}`}>
-      <span class="lab-sign disc title-l" aria-hidden="true">
+      <span class="lab-sign disc width-1.7em height-1.7em title-l" aria-hidden="true">
         {words.sign}
       </span>
       <div class="grow" role="status">

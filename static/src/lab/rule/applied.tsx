@@ -42,7 +42,7 @@ function Rows({ applied }: { applied: RuleApplied }) {
         <tbody>
           {applied.rows.map(({ kind, left, right }, k) => (
             <tr key={k} class={`lab-row tone-ground is-${kindInfo[kind].name}`}>
-              <td class="lab-row-sign bold to-middle toned">
+              <td class="lab-row-sign width-2em bold to-middle toned">
                 <span aria-hidden="true">{kindInfo[kind].sign}</span>
                 <span class="off-screen">{isChange(kind) ? kindInfo[kind].words : ""}</span>
               </td>

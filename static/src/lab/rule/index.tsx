@@ -18,10 +18,10 @@ import { Verdicts } from "./verdicts";
 export function RuleView() {
   return (
     <>
-      <div class="lab-bar gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="Which rules">
+      <div class="lab-bar under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="Which rules">
         <Menu label="Examples" items={exampleItems} wide />
         {docsMenu("rule")}
-        <span class="header-space grow" />
+        <span class="header-space grow under-800px:flex-1-1-100%" />
         {trying.value > 0 ? (
           <button type="button" class="button lab-cancel steady push" onClick={stopTrying}>
             Cancel
@@ -33,12 +33,12 @@ export function RuleView() {
           </button>
         )}
       </div>
-      <div class="lab-rules columns-1fr-1.05fr grow grid gap-2">
-        <div class="lab-rule-texts rows-1.15fr-1fr grid low gap-2">
+      <div class="lab-rules under-800px:block columns-1fr-1.05fr grow grid gap-2">
+        <div class="lab-rule-texts under-800px:block rows-1.15fr-1fr grid low gap-2">
           <RulesPane />
           <TracePane />
         </div>
-        <section class={`pane clip lined corners-l low column slim paper lab-rule-answers scroll-y ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
+        <section class={`pane clip lined corners-l low column slim paper lab-rule-answers under-800px:spills scroll-y ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
           <Verdicts />
           <Applied />
         </section>
@@ -74,7 +74,7 @@ function RulesPane() {
   }, [shown, fits, looked]);
   const errors = fits && shown ? shown.answer.errors : none;
   return (
-    <section class="pane clip lined corners-l low column slim paper lab-trace lab-rule-editor" aria-label="Rules">
+    <section class="pane clip lined corners-l low column slim paper lab-trace under-800px:height-216px lab-rule-editor" aria-label="Rules">
       <div class="pane-head row rigid">
         <h2 class="cut">Rules</h2>
         <span class="faint text-s italic">name: pattern =&gt; target if condition</span>
@@ -101,7 +101,7 @@ function TracePane() {
   const shown = ruling.value;
   const list = shown && shown.doc.text === text ? shown.answer.diagnostics : none;
   return (
-    <section class="pane clip lined corners-l low column slim paper lab-trace lab-rule-trace" aria-label="Trace">
+    <section class="pane clip lined corners-l low column slim paper lab-trace under-800px:height-216px lab-rule-trace" aria-label="Trace">
       <div class="pane-head row rigid">
         <h2 class="cut">Trace</h2>
       </div>

@@ -56,9 +56,9 @@ const words: Record<LineStatus, string> = { proved: "Proved", refuted: "Refuted"
 function OneRule({ rule }: { rule: RuleVerdict }) {
   const status = rule.status as LineStatus;
   return (
-    <article class={`lab-rule-verdict status-${status}`} aria-label={`The rule ${rule.name}`}>
+    <article class={`lab-rule-verdict line-below status-${status}`} aria-label={`The rule ${rule.name}`}>
       <div class="lab-headline tone-ground pad-y-3 pad-x-4 row gap-4">
-        <span class="lab-sign disc title-m" aria-hidden="true">
+        <span class="lab-sign disc width-1.7em height-1.7em title-m" aria-hidden="true">
           {signs[status]}
         </span>
         <div class="grow">
