@@ -71,7 +71,7 @@ function Presented({ board }: { board: Board }) {
       {typeof page === "string" && page !== "/" && <p class="soft">On the page {page}</p>}
       <pre tabIndex={0}>
         {board.text.split("\n").map((line, i) => (
-          <code key={i} class={i + 1 === row ? "chosen" : ""} aria-current={i + 1 === row ? "true" : undefined}>
+          <code key={i} class={i + 1 === row ? "chosen ground-hover" : ""} aria-current={i + 1 === row ? "true" : undefined}>
             {line || " "}
           </code>
         ))}

@@ -35,7 +35,7 @@ function Message({ t }: { t: Toast }) {
       {t.action && (
         <button
           type="button"
-          class="button quiet toast-action strong"
+          class="button quiet toast-action text-button strong"
           onClick={() => {
             dismissToast(t.id);
             t.action!.run();

@@ -98,7 +98,7 @@ function TimesRow({ row, x, end }: { row: PlotRow; x: (ns: number) => number; en
       <rect class="plot-bar fill-tone opacity-0.3" x={0} y={middle - 12} width={at} height={24} />
       <path class="plot-dots hollow stroke-tone stroke-width-4 opacity-0.5" d={dots(row.samples, x)} />
       <Median row={row} x={x} />
-      <text class="plot-number fill-ink strong digits" x={Math.min(Math.max(at, x(row.to)) + 10, end + 8)} y={middle} dominant-baseline="central">
+      <text class="plot-number fill-ink stroke-paper stroke-width-5 strong digits" paint-order="stroke" stroke-linejoin="round" x={Math.min(Math.max(at, x(row.to)) + 10, end + 8)} y={middle} dominant-baseline="central">
         {number(row.median)}
       </text>
     </>

@@ -24,7 +24,7 @@ export function Picture({ aside }: { aside?: ComponentType }) {
   if (!shown || !whole) return null;
   const Aside = shown.items > longFrom && aside;
   return (
-    <div class={`picture container-picture flex flex-1 downwards slim low paper${Aside ? " with-strip" : ""}`}>
+    <div class={`picture container-picture flex flex-1 downwards slim low paper${Aside ? " with-strip sideways" : ""}`}>
       <Sheet shown={shown} whole={whole} />
       {Aside && <Aside />}
     </div>

@@ -60,7 +60,7 @@ export function Pages({ shown, drawing, svgWidth, rowHeight, foot, head, row, dr
             {cut.map((r) => (
               <li key={r.key}>
                 <span class="row-number pad-0-5px self-right size-0.85em">{r.number}</span>
-                <span class="line mono">{text(r, true)}</span>
+                <span class="line mono pre-wrap anywhere">{text(r, true)}</span>
               </li>
             ))}
           </ol>

@@ -24,7 +24,7 @@ function Icon({ children, size = 18 }: { children: ComponentChildren; size?: num
 
 /** A box whose content has left it: the product's logo. */
 export const Mark = () => (
-  <svg class="mark" width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+  <svg class="mark" fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round" width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" focusable="false">
     <path class="mark-box" d="M4 12.5 L4 23 L22 23 L22 12.5" />
     <path class="mark-lid" d="M4 12.5 L1.2 7.6 M22 12.5 L24.8 7.6" />
     <circle class="fill-tok-allocate no-stroke" cx="13" cy="6.2" r="3.6" />
