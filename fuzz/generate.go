@@ -31,6 +31,8 @@ type Generator struct {
 	pool []uint64
 	// objects are the examples of all objects; objects[0] is null.
 	objects []object
+	// given is the number of objects that the inputs have: those after null.
+	given int
 	// slots holds what objects contain.
 	slots []slot
 	// last is the last call, to be made again.
@@ -172,6 +174,7 @@ func (g *Generator) begin(iterations int) {
 	in.Outside = interp.Outside{Events: in.Outside.Events[:0]}
 	refs := g.src.pick(4)
 	g.inputObjects(refs)
+	g.given = refs
 	g.param(value{bits: uint64(iterations), typ: trace.Int, known: true})
 	for range 1 + g.src.pick(3) {
 		g.param(value{bits: g.src.integer(), typ: trace.Int, known: true})

@@ -29,7 +29,7 @@ func init() {
 		{5, (*Generator).binary}, {5, (*Generator).compare}, {2, (*Generator).unary}, {3, (*Generator).again},
 		{3, (*Generator).undo}, {3, (*Generator).overflow}, {3, (*Generator).shift}, {2, (*Generator).divide},
 		{2, (*Generator).floating}, {2, (*Generator).compareFloats}, {1, (*Generator).same}, {1, (*Generator).guardAny},
-		{3, (*Generator).new}, {4, (*Generator).get}, {4, (*Generator).set}, {5, (*Generator).retouch},
+		{3, (*Generator).new}, {4, (*Generator).get}, {4, (*Generator).set}, {3, (*Generator).retouch}, {2, (*Generator).waiting},
 		{1, (*Generator).newArray}, {1, (*Generator).getItem}, {1, (*Generator).setItem}, {1, (*Generator).arrayLength},
 		{1, (*Generator).interior}, {1, (*Generator).comparePointers}, {2, (*Generator).guardRef},
 		{2, (*Generator).effect}, {1, (*Generator).call}, {1, (*Generator).rare}, {1, (*Generator).nextLabel},

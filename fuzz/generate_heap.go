@@ -264,6 +264,72 @@ func (g *Generator) touched(v value, k int) {
 	}
 }
 
+// waiting writes a new object into a field of an object that came from outside, as writes do that wait, and then reads or writes that field by
+// other names that may be one with the first.
+func (g *Generator) waiting() {
+	into, field, ok := g.outsideObject()
+	if !ok {
+		g.retouch()
+		return
+	}
+	g.writeTo(into, field, g.newInstance())
+	for range 1 + g.src.pick(3) {
+		other, ok := g.outsideLike(into)
+		switch g.src.pick(4) {
+		case 0:
+			g.read(into, field)
+		case 1:
+			g.guardRef()
+		default:
+			if !ok {
+				other = into
+			}
+			if g.src.one(2) {
+				g.read(other, field)
+			} else {
+				g.writeTo(other, field, g.reference())
+			}
+		}
+	}
+}
+
+// outsideObject chooses an object that was not made in the trace, with a field for references.
+func (g *Generator) outsideObject() (v value, field int, ok bool) {
+	start := g.src.pick(len(g.values[1]) + 1)
+	for k := range g.values[1] {
+		v := g.values[1][(start+k)%len(g.values[1])]
+		if !g.fromOutside(v) {
+			continue
+		}
+		fields := g.vocabulary.classes[g.objects[v.object].class].fields
+		first := g.src.pick(len(fields))
+		for n := range fields {
+			at := (first + n) % len(fields)
+			if t := fields[at].typ; t == trace.Ref || t == trace.Any {
+				return v, at, true
+			}
+		}
+	}
+	return value{}, 0, false
+}
+
+// outsideLike chooses another name of an object of the same class that was not made in the trace: perhaps of the same one.
+func (g *Generator) outsideLike(a value) (value, bool) {
+	start := g.src.pick(len(g.values[1]) + 1)
+	for k := range g.values[1] {
+		v := g.values[1][(start+k)%len(g.values[1])]
+		if v.v != a.v && g.fromOutside(v) && g.objects[v.object].class == g.objects[a.object].class {
+			return v, true
+		}
+	}
+	return value{}, false
+}
+
+// fromOutside reports whether a value is an object with fields that the inputs have.
+func (g *Generator) fromOutside(v value) bool {
+	return v.known && v.object > 0 && int(v.object) <= g.given && g.objects[v.object].class >= 0
+}
+
 func (g *Generator) newArray() {
 	kind, n := g.src.pick(3), g.src.pick(4)
 	length := g.number(uint64(n))
