@@ -175,16 +175,20 @@ func (a *arena) allFiles(ctx context.Context) (paths []string) {
 	todo := []string{"", "lab", "embed", "teach", "class", "program", "lessons/", "lessons/" + honestStep}
 	seen := map[string]bool{}
 	for len(todo) > 0 {
-		answer := a.send(ctx, honestAddress, a.request(http.MethodGet, todo[0], nil))
+		path := todo[0]
+		answer := a.send(ctx, honestAddress, a.request(http.MethodGet, path, nil))
 		todo = todo[1:]
 		if answer == nil || answer.status != http.StatusOK {
 			continue
+		}
+		if seen[path] {
+			paths = append(paths, path)
 		}
 		for _, name := range fileName.FindAllString(string(answer.body), -1) {
 			name = "assets/" + name
 			if !seen[name] {
 				seen[name] = true
-				paths, todo = append(paths, name), append(todo, name)
+				todo = append(todo, name)
 			}
 		}
 	}
