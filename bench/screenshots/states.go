@@ -59,13 +59,13 @@ func showRealLog(tab *stage) error {
 	)
 }
 
-// showMeasured is the last moment of the story after a guess, measured; on a busy machine, that it could not be told.
+// showMeasured is the last moment of the story after a guess, measured; on a busy machine, that it could not be measured.
 func showMeasured(tab *stage) error {
 	return steps(
 		func() error { return tellStory(tab, 8) },
 		tab.until(`document.querySelectorAll(".story-options button").length === 5`),
 		tab.script(`document.querySelectorAll(".story-options button")[2].click()`),
-		tab.until(`document.querySelectorAll(".times").length === 2 && (document.querySelector(".story-reply strong") || /could not be told/.test(document.querySelector(".story").innerText))`),
+		tab.until(`document.querySelectorAll(".times").length === 2 && (document.querySelector(".story-reply strong") || /could not be measured/.test(document.querySelector(".story").innerText))`),
 		tab.Settled,
 	)
 }

@@ -76,7 +76,7 @@ func TestStory(t *testing.T) {
 	must(t, tab.Wait(runAgrees))
 	must(t, tab.Wait(has(".run-panel", "149")+" && "+has(".run-panel", "33"))) // as the moment says
 	must(t, tab.Click(".story-text .term"))
-	must(t, tab.Wait(has(".term-card", "an interpreter goes on")))
+	must(t, tab.Wait(has(".term-card", "the interpreter continues")))
 	must(t, tab.Press(kb.Escape))
 
 	must(t, tab.Click(onward))
