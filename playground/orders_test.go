@@ -168,7 +168,7 @@ func TestSleepingDevice(t *testing.T) {
 	r := newRoom(t)
 	ada, ben := joinClass(t, r.sites[0], r.code, "Ada"), joinClass(t, r.sites[1], r.code, "Benjamin")
 	asleep, next, d := r.opens(0, "laptop", ada)
-	d = r.adds(asleep, next, d, "laptop, ")
+	r.adds(asleep, next, d, "laptop, ")
 	awake, heard, d := r.opens(1, "tablet", ada)
 	r.adds(awake, heard, d, "tablet")
 	r.act(1, fmt.Sprintf(`{"rename":{"seat":%q,"nick":"Ada L."}}`, r.seatOf(ada)))
