@@ -138,15 +138,24 @@ func TestStyleHasNoDeadModifiers(t *testing.T) {
 		}
 		begin, isCondition := strings.CutSuffix(name, ":")
 		begin, isFamily := strings.CutSuffix(begin, "*")
-		if isCondition && !regexp.MustCompile(`\.`+begin+`[\w-]*\\:`).MatchString(css) || isFamily && !strings.Contains(css, "."+begin) && !strings.Contains(css, `\:`+begin) || !isCondition && !isFamily && !given.given(name) {
-			t.Errorf("expected an element of the class `%s`, found none in any program or document", name)
+		for name := range strings.SplitSeq(begin, ",") {
+			used := given.given(name)
+			switch {
+			case isCondition:
+				used = regexp.MustCompile(`\.` + name + `[\w-]*\\:`).MatchString(css)
+			case isFamily:
+				used = strings.Contains(css, "."+name) || strings.Contains(css, `\:`+name)
+			}
+			if !used {
+				t.Errorf("expected an element with a class of the line `%s`, found none with `%s` in any program or document", strings.TrimSpace(line), name)
+			}
 		}
 	}
 }
 
 // styleLines is how many lines the style sheets and the table of modifiers may have together. Views are composed of the primitives of
 // base.css and of modifiers: what a new view needs is there, or is given by fewer lines elsewhere. Lower it when there are fewer.
-const styleLines = 4198
+const styleLines = 3998
 
 // TestStyleDoesNotGrow counts the lines of the style sheets and of modifiers.txt.
 func TestStyleDoesNotGrow(t *testing.T) {

@@ -137,6 +137,10 @@ func TestErrorsAreSaidInEveryView(t *testing.T) {
 	must(t, tab.Focus(".views-choice button"))
 	must(t, tab.Eval(`document.querySelector("[aria-label=View] button").click()`, nil))
 	must(t, tab.Wait(`document.querySelector(".diff.stale-errors") && `+note))
+	must(t, tab.Focus(".views-choice button"))
+	must(t, tab.Press("e"))
+	const paler = `["hero-words", "ways", "reading-body"].every((part) => getComputedStyle(document.querySelector(".reading ." + part)).filter !== "none")`
+	must(t, tab.Wait(`document.querySelector(".reading.stale-errors") && `+paler))
 }
 
 // TestCodeOfAnEarlierTrace changes the trace while its machine code is on the way.

@@ -145,13 +145,15 @@ func readModifiers(o Options) (modifierTable, error) {
 		begin, isCondition := strings.CutSuffix(name, ":")
 		isFamily := strings.HasSuffix(begin, "-*")
 		if isFamily != (kind != "") || isCondition != (declarations != "" && strings.ContainsAny(declarations[:1], "@.&")) || !isCondition && !strings.Contains(declarations, ": ") {
-			return table, fmt.Errorf("modifiers.txt:%d: expected a class and declarations, a class that ends in `-*` and a declaration with a kind such as <length>, or a condition that ends in a colon and a query or a selector, found `%s`", number+1, line)
+			return table, fmt.Errorf("modifiers.txt:%d: expected classes with commas between them and declarations, a class that ends in `-*` and a declaration with a kind such as <length>, or a condition that ends in a colon and a query or a selector, found `%s`", number+1, line)
 		}
 		begin = strings.TrimSuffix(begin, "*")
 		if isCondition {
 			table.conditions = append(table.conditions, condition{begin, declarations, kind})
 		} else {
-			table.modifiers = append(table.modifiers, modifier{begin, declarations, kind})
+			for name := range strings.SplitSeq(begin, ",") {
+				table.modifiers = append(table.modifiers, modifier{name, declarations, kind})
+			}
 		}
 	}
 	return table, nil

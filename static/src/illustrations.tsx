@@ -59,7 +59,7 @@ function Framed({ data, row, children, below }: FramedProps) {
   }, [data]);
   return (
     <PictureOf value={picture}>
-      <div class="reading column grow paper frame">
+      <div class="reading column grow paper frame framed clip ink">
         <div class="reading-body reading-1080px:flex reading-1080px:downwards grow grid">
           {children}
           <Why />

@@ -144,7 +144,7 @@ function Recorded({ line, sign, words }: { line: LineData; sign: string; words: 
   return (
     <span class={`edited-line is-added:tone-ground is-removed:tone-ground flex baseline code-size mono wrap-line ${sign === "+" ? "is-added" : "is-removed"}`}>
       <span class="num size-0.82em no-selection rigid faint to-right">{line.number || ""}</span>
-      <span class="sign rigid bold to-middle toned" role="img" aria-label={`${words}:`} data-sign={sign} />
+      <span class="sign rigid width-2.6ch bold to-middle toned no-selection" role="img" aria-label={`${words}:`} data-sign={sign} />
       <Line spans={line.spans} />
     </span>
   );

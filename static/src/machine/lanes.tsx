@@ -23,7 +23,7 @@ export function Lanes({ listing, first, last, rowHeight, value }: Props) {
   const top = first * rowHeight;
   return (
     <svg
-      class="lanes clip"
+      class="lanes absolute clip"
       role="presentation"
       width={columns.length * laneWidth}
       height={(last - first) * rowHeight}

@@ -25,7 +25,7 @@ export function Frame({ title, to, level = 2, aside }: Props) {
   const way = wayShown(whole, to);
   const Heading = level === 1 ? "h1" : "h2";
   return (
-    <article class="reading column grow paper frame" part="frame">
+    <article class="reading column grow paper frame framed clip ink" part="frame">
       <header class="frame-head reading-480px:pad-2-3-1 pad-3-4-2 gap-x-4 toolbar baseline" part="heading">
         <slot name="heading">
           <Heading class="hero-line serif">{headline(whole, way)}</Heading>

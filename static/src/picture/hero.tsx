@@ -41,7 +41,7 @@ export function Hero({ told, tell }: HeroProps) {
 function HeroWords({ whole }: { whole: Whole }) {
   const example = exampleById(exampleId.value);
   return (
-    <div class="hero-words">
+    <div class="hero-words fades">
       <h2 class="hero-line serif">{headline(whole, wayShown(whole, toPoint.value))}</h2>
       <p class="hero-note reading-480px:gone low-560px:gone max-width-112ch space-1 soft">
         {example ? <>{example.title}. </> : <>Your trace. </>}
@@ -87,7 +87,7 @@ interface WaysProps {
 function Ways({ told, way, recorded, one, around }: WaysProps) {
   const isLoop = around !== null;
   return (
-    <div class={`ways segments corners-l flex rigid reading-860px:flex-1${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
+    <div class={`ways fades segments corners-l flex rigid reading-860px:flex-1${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
       <WayButton told={told} way="recorded" now={way} count={recorded} of={recorded} title="recorded" />
       {one && <WayButton told={told} way="one" now={way} count={one} of={recorded} title={isLoop ? "one iteration" : "optimized"} after={isLoop ? " at a time" : ""} />}
       {around && <WayButton told={told} way="around" now={way} count={around} of={recorded} before="around " title="the loop" />}
@@ -111,7 +111,7 @@ function WayButton({ told, way, now, count, of, title, before, after }: WayButto
   const isBoxes = of.boxes > 0;
   return (
     <button type="button" class={`way-button rigid min-width-148px centred ink text-m to-left reading-860px:flex-1-1-auto reading-860px:slim reading-860px:pad-1-2 low-560px:flex low-560px:gap-2 ${told ? "flex gap-2 pad-1-2 reading-1099px:grid reading-1099px:gap-1px" : "grid gap-1px pad-7px-10px"}`} aria-pressed={way === now} onClick={() => look(way)}>
-      <span class="way-title reading-480px:order-1 reading-480px:cut minor">
+      <span class={`way-title reading-480px:order-1 reading-480px:cut text-s ${way === now ? "" : "soft"}`}>
         {before && <span class="way-long reading-480px:gone">{before}</span>}
         {title}
         {after && <span class="way-long reading-480px:gone">{after}</span>}

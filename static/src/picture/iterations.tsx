@@ -206,7 +206,7 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
           )}
         </tbody>
       </table>
-      <p class="between-head cut" aria-hidden="true">
+      <p class="between-head gone within-beside:block pad-top-3px size-12px italic to-middle cut" aria-hidden="true">
         known from the previous iteration
       </p>
     </div>
@@ -287,7 +287,7 @@ function Between({ row }: { row: LoopRow }) {
   const short = row.short.filter(([, text]) => text !== ofThePrevious);
   return (
     <span class="between row slim is-saved">
-      <i class="between-line flex-1-1-12px min-width-12px" aria-hidden="true" />
+      <i class="between-line relative flex-1-1-12px min-width-12px" aria-hidden="true" />
       <span class="between-words within-once:colour-moved within-once:strong cut minor" title={row.short.map(([, text]) => text).join("")}>
         {row.once ? "once, for every iteration" : <Told parts={short} />}
       </span>

@@ -50,14 +50,14 @@ function Presented() {
   }, []);
   if (!whole || !staged.shown.value)
     return (
-      <main class="stage column paper" ref={stage} tabIndex={-1}>
+      <main class="stage fixed z-50 inset-0 gap-1.6u pad-2.6u-3.2u-1.6u column paper" ref={stage} tabIndex={-1}>
         {whole ? <Arriving what="What draws one thing alone" /> : <Waiting />}
       </main>
     );
   const why = staged.why.value;
   const title = exampleById(exampleId.value)?.title ?? "Your trace";
   return (
-    <main class={`stage column paper${black.value ? " is-black" : ""}`} ref={stage} tabIndex={-1} onPointerMove={point} aria-label="Presentation">
+    <main class={`stage fixed z-50 inset-0 gap-1.6u pad-2.6u-3.2u-1.6u column paper${black.value ? " is-black" : ""}`} ref={stage} tabIndex={-1} onPointerMove={point} aria-label="Presentation">
       <h1 class="stage-question size-3.9u leading-1.15 serif">{why ? <Told parts={why.question} /> : headline(whole, wayShown(whole, toPoint.value))}</h1>
       <div class="stage-body under-800px:downwards gap-2u grow flex">
         <Picture />

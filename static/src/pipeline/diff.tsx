@@ -104,7 +104,7 @@ function Grid({ model, grid, rows }: GridProps) {
       onKeyDown={(e) => onGridKey(e, model)}
     >
       <div
-        class="diff-canvas relative"
+        class="diff-canvas min-height-100% relative"
         role="rowgroup"
         ref={canvas}
         style={{ height: `${model.total}px`, transform: model.held.value === 0 ? undefined : `translateY(${model.held.value}px)` }}

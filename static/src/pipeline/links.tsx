@@ -39,7 +39,7 @@ export function Links({ listing, shape, first, last, unified }: Props) {
   const width = unified ? marginWidth : gapWidth;
   return (
     <svg
-      class={`diff-links absolute no-pointer${unified ? " in-margin" : ""}`}
+      class={`diff-links z-1 absolute no-pointer${unified ? " in-margin" : ""}`}
       aria-hidden="true"
       width={width}
       height={height}

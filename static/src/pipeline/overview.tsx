@@ -133,8 +133,8 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
           <path key={pass} class="fill-tone" style={{ "--tone": `var(--by-${pass})` }} d={path} />
         ))}
       </svg>
-      <div class="long-strip-view rounded absolute no-pointer" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
-      <div class={`long-strip-words absolute no-pointer pad-y-2 pad-x-3 framed text-s raised floating${under ? " is-pointed" : ""}${seen && told > 0.5 ? " is-low" : ""}`} style={{ "--at": seen ? told : 0 }} aria-hidden="true">
+      <div class="long-strip-view rounded inset-0-0-auto absolute no-pointer" style={{ "--from": top / whole, "--share": Math.min(1, height / whole) }} />
+      <div class={`long-strip-words unseen z-6 natural absolute no-pointer pad-y-2 pad-x-3 text-s floating${under ? " is-pointed" : ""}${seen && told > 0.5 ? " is-low" : ""}`} style={{ "--at": seen ? told : 0 }} aria-hidden="true">
         {seen && !counted && words}
         {seen && counted && <Legend stretch={under ?? stretchOf(overview, top / whole, (top + height) / whole)} />}
       </div>

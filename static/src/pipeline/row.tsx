@@ -64,7 +64,7 @@ function FullRow({ row, ...props }: FullProps) {
   const { item, selected, open, top, below, index, unified, loop } = props;
   const kind = kindInfo[row.kind].name;
   const left = item.part === PartLeft;
-  const classes = ["diff-row", `is-${kind}`];
+  const classes = ["diff-row is-open:z-2", `is-${kind}`];
   if (item.part !== PartBoth) classes.push(left ? "part-left" : "part-right");
   else if (unified) classes.push(row.right ? "part-right" : "part-left");
   if (selected) classes.push("is-selected");
@@ -134,8 +134,8 @@ function Cell({ row, side, line, unified, query, current }: CellProps) {
   return (
     <div class={`cell tone-ground fits flex slim cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
       <span class="num size-0.82em no-selection rigid faint to-right" data-n={line.number || ""} />
-      {sign === "" ? <span class="sign rigid bold to-middle toned" /> : <span class="sign rigid bold to-middle toned" role="img" aria-label={`${words}:`} data-sign={shown} />}
-      <span class="code slim clip">
+      {sign === "" ? <span class="sign rigid width-2.6ch bold to-middle toned no-selection" /> : <span class="sign rigid width-2.6ch bold to-middle toned no-selection" role="img" aria-label={`${words}:`} data-sign={shown} />}
+      <span class="code slim clip ellipsis pre">
         <Line spans={line.spans} found={foundIn(line, side, query, current)} />
       </span>
     </div>
@@ -153,7 +153,7 @@ function foundIn(line: LineData, side: Side, query: string, current: Match | nul
 function ReasonCell({ row, open, query, current }: CellsProps) {
   const { text } = row.reasons[0]!;
   const found = query !== "" && rangesIn(plainOf(text), query).length > 0;
-  const classes = ["reason cut soft slim sans"];
+  const classes = ["reason flex-1-1-0 pipeline-480px:rigid cut soft slim sans"];
   if (row.kind === DiffAdded || row.kind === DiffMovedTo) classes.push("reason-left");
   if (found) classes.push("has-match");
   if (found && current?.[2] === MatchReason) classes.push("has-match-now");
@@ -175,7 +175,7 @@ function Fold({ first, count, top, below, index, open }: { first: number; count:
       aria-rowindex={index + 1}
       style={{ "--top": `${top}px` }}
     >
-      <div class="row-line grid relative" role="gridcell">
+      <div class="row-line relative" role="gridcell">
         <button type="button" class="fold-button tall lines-around pad-x-4 full sans desk minor hovers" onClick={() => (open ? open(first) : void diff.openFold(first))}>
           {plural(count, "unchanged line")}
         </button>

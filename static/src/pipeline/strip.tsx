@@ -226,7 +226,7 @@ function Handle({ end, list }: { end: "from" | "to"; list: StationProps["list"] 
   const name = here && here.name !== "" ? `after ${here.name}` : "recorded";
   return (
     <span
-      class={`handle pad-x-2 rigid relative strong handle-${end}`}
+      class={`handle z-1 height-20px pad-x-2 rigid relative radius-999px inverse text-xs leading-19px strong no-selection no-touch handle-${end}`}
       role="slider"
       tabIndex={0}
       data-end={end}

@@ -25,7 +25,7 @@ export function Header() {
         <Menu label={presetLabel()} name={`Passes: ${presetTitle() || "loading"}`} items={presetItems} class="preset" />
       </nav>
       <span class="header-space grow" />
-      <div class="header-group gap-half row header-tools">
+      <div class="header-group under-800px:push gap-half row header-tools">
         <button type="button" class="button mode" aria-pressed={stepping.value !== null} title="Step the optimizer down the trace, and back (T)" onClick={toggleSteps}>
           Step
         </button>
@@ -36,7 +36,7 @@ export function Header() {
         <PresentationButton />
         <Menu label="Share" class="share" items={() => [...shareItems(), embedItem]} align="end" />
         <Menu label="Help" class="help" items={helpItems} align="end" />
-        <Menu label="More" class="more" items={moreItems} align="end" />
+        <Menu label="More" class="more gone under-800px:block" items={moreItems} align="end" />
       </div>
     </SiteHeader>
   );

@@ -39,7 +39,7 @@ export function Pipeline() {
   if (error) return <Broken what="The comparison" error={error} reset={reset} />;
   const { Body } = views.find((v) => v.id === view.value && (v.there?.() ?? true)) ?? views[0]!;
   return (
-    <div class={`pipeline column grow scroll-down paper stale-${staleReason.value || "none"}`}>
+    <div class={`pipeline tall column grow scroll-down paper stale-${staleReason.value || "none"}`}>
       <Views views={views} />
       <Body />
     </div>

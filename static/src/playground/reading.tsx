@@ -11,7 +11,7 @@ import { Picture } from "../picture";
 import { Margin } from "../picture/margin";
 import { PictureOf } from "../picture/model";
 import { picture } from "../picture/state";
-import { bothIterations, result, runOpen, staleReason, story } from "../state";
+import { bothIterations, faded, result, runOpen, staleReason, story } from "../state";
 import { startStory, timesShown } from "./story-state";
 
 const PictureStrip = later(() => import("../picture/strip").then((m) => m.PictureStrip), "styled");
@@ -24,7 +24,7 @@ export function Reading() {
   const whole = picture.whole.value;
   const times = story.value !== null && timesShown.value;
   return (
-    <main class={`reading column grow paper stale-${staleReason.value || "none"}`} id="pane-picture" tabIndex={-1}>
+    <main class={`reading column grow paper stale-${staleReason.value || "none"} ${faded() ? "is-stale" : ""}`} id="pane-picture" tabIndex={-1}>
       <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
       {!whole ? (
         <Waiting />
@@ -35,7 +35,7 @@ export function Reading() {
           <Hero told={story.value !== null} tell={startStory} />
           <StaleNote />
           {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
-          <div class="reading-body reading-1080px:flex reading-1080px:downwards grow grid">
+          <div class="reading-body fades reading-1080px:flex reading-1080px:downwards grow grid">
             {bothIterations.value && whole.peeled ? <Iterations /> : <Picture aside={PictureStrip} />}
             <Margin />
           </div>

@@ -78,7 +78,7 @@ function Problems() {
   // Not a trace with mistakes, but another text, or none yet.
   const isOther = !none && (all[0]!.line <= lines.findIndex((l) => l.trim()) + 1 || !page.text.value.trim()) && errors * 2 >= lines.filter((l) => l.trim()).length;
   return (
-    <div class="problems absolute scroll line-above" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={none}>
+    <div class="problems inset-auto-0-0 max-height-40% absolute ground-error-bg scroll line-above" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={none}>
       {isOther && (
         <p class="pad-top-half pad-bottom-2 pad-x-4">
           A trace begins with its inputs, such as <code>[p0, i1]</code>, and has one operation in each line, such as <code>i2 = int_add(i1, 1)</code>. A log of PyPy can be pasted whole.

@@ -65,7 +65,7 @@ function Table({ all }: { all: readonly Row[] }) {
   const standings = page.standings.value;
   return (
     <div class="teach-table grow scroll relative" tabIndex={0} role="region" aria-label="Learners and steps">
-      <table>
+      <table class="table nowrap">
         <thead>
           <tr>
             <th scope="col">Learner</th>
@@ -147,7 +147,7 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
       type="button"
       id={nameIn(row.id)}
       aria-expanded={page.chosen.value.seat === row.id}
-      class={`teach-tile gap-2 pad-x-1 flex full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck tone-ground side-removed forced:edged" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
+      class={`teach-tile gap-2 pad-x-1 flex stretched full rounded hovers ${row.here ? "" : "away"} ${standing.stuck ? "stuck tone-ground side-removed forced:edged" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
       aria-label={label}
       title={label}
       onClick={() => page.lookAt(row)}

@@ -144,7 +144,7 @@ function Lines({ text, before }: { text: string; before?: string }) {
         {text.split("\n").map((words, i) => {
           const isNew = isPast && before !== "" && words.trim() !== "" && !known.has(words);
           return (
-            <li key={i} class={isNew ? "fresh chosen" : !isPast && line.value === i + 1 ? "chosen" : ""}>
+            <li key={i} class={`flex pre ${isNew ? "fresh chosen" : !isPast && line.value === i + 1 ? "chosen" : ""}`}>
               {isPast ? (
                 <span class="teach-number width-44px min-height-22px after-3 pad-0-2-0-0 line-after hovers rigid faint to-right" title={isNew ? "Was not there before" : undefined}>
                   {i + 1}

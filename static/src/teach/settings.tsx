@@ -99,7 +99,7 @@ function StepChoice({ chosen, course, choose }: Choice) {
           <ol class="short-list boxed space-2 below-2" tabIndex={0} aria-label="Chosen steps">
             {chosen.map((id, at) => (
               <li key={id}>
-                <span class="teach-step-name inline-block cut">
+                <span class="teach-step-name inline-block on-middle cut">
                   {known.get(id)?.label} {known.get(id)?.title ?? id}
                 </span>
                 <button type="button" class="button icon-only" disabled={at === 0} aria-label={`${known.get(id)?.title} earlier`} onClick={() => move(at, -1)}>

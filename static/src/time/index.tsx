@@ -80,7 +80,7 @@ function Walk() {
   return (
     <>
       <Head />
-      <div class="time-body time-600px:block time-600px:scroll-down gap-5 grow grid">
+      <div class="time-body time-600px:block time-600px:scroll-down pad-3-5-0 time-999.98px:pad-3-4-0 gap-5 time-999.98px:gap-3-4 grow grid">
         <section class="time-recorded column slim low time-600px:below-4" aria-label="Recorded">
           <h3 class="headed">
             Recorded <small>{m.loop ? "an iteration of the loop" : isPeeled ? "the first iteration" : ""}</small>

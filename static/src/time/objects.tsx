@@ -54,7 +54,7 @@ export function Objects({ objects, label, font, go }: Props) {
           ))}
         </svg>
       </div>
-      <figcaption aria-live="polite">
+      <figcaption class="min-height-1.5em" aria-live="polite">
         {told && tellObject(told, drawn.holders[at]!)}{" "}
         {told && go && told.row && (
           <button type="button" class="text-button" onClick={() => go(told)}>

@@ -27,7 +27,7 @@ export function Run() {
         </div>
         <Counts />
       </header>
-      <div class="time-body time-600px:block time-600px:scroll-down gap-5 grow grid is-run">
+      <div class="time-body time-600px:block time-600px:scroll-down pad-3-5-0 time-999.98px:pad-3-4-0 gap-5 time-999.98px:gap-3-4 grow grid is-run">
         <Rows side={m.before} title="Recorded" words="what it was" />
         <section class="run-memory column slim low time-600px:below-4 scroll-down" tabIndex={0} aria-label="Memory">
           <Memory side={m.before} title="Recorded" />

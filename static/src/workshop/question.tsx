@@ -129,7 +129,7 @@ function Histogram({ session, question }: { session: Session; question: Question
   return (
     <ul class="workshop-bars flex-1-1-280px short-list">
       {values.map((value) => (
-        <li key={value} class={question.revealed && question.truth === value ? "right toned strong" : ""}>
+        <li key={value} class={`grid centred gap-3 pad-y-half ${question.revealed && question.truth === value ? "right toned strong" : ""}`}>
           <span class="workshop-value">
             {question.kind === "line" ? `line ${value}` : value}
             {question.revealed && question.truth === value && <span class="text-s"> right</span>}
