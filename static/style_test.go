@@ -155,7 +155,7 @@ func TestStyleHasNoDeadModifiers(t *testing.T) {
 
 // styleLines is how many lines the style sheets and the table of modifiers may have together. Views are composed of the primitives of
 // base.css and of modifiers: what a new view needs is there, or is given by fewer lines elsewhere. Lower it when there are fewer.
-const styleLines = 3998
+const styleLines = 3996
 
 // TestStyleDoesNotGrow counts the lines of the style sheets and of modifiers.txt.
 func TestStyleDoesNotGrow(t *testing.T) {
