@@ -41,7 +41,8 @@ type fenced struct {
 	used []byte
 }
 
-// NewGround reserves memory for a world, and for a number of bytes of code.
+// NewGround reserves memory for a world, and for a number of bytes of code. It fails where the system lets nothing that
+// was written be executed (systemd's MemoryDenyWriteExecute, SELinux): code would be refused only when it first runs.
 func NewGround(code int) (*Ground, error) {
 	g := &Ground{size: 3*regionSpan + tableSize}
 	var err error
@@ -61,6 +62,11 @@ func NewGround(code int) (*Ground, error) {
 	}
 	if err == nil {
 		g.code, err = newMapping(pages(code))
+	}
+	for _, access := range []int{unix.PROT_READ | unix.PROT_WRITE, unix.PROT_READ | unix.PROT_EXEC} {
+		if err == nil {
+			err = unix.Mprotect(g.code.used[:pageSize], access)
+		}
 	}
 	if err != nil {
 		g.Close()
@@ -155,23 +161,20 @@ func (g *Ground) unseal(p pageRange) error {
 	if p.from >= p.to {
 		return nil
 	}
-	g.ready = max(g.ready, p.to)
-	return unix.Mprotect(g.code.used[p.from:p.to], unix.PROT_READ|unix.PROT_WRITE)
-}
-
-// seal makes executable what was written. It has to be called before code runs.
-func (g *Ground) seal() error {
-	if g.written.to == 0 {
-		return nil
+	if err := unix.Mprotect(g.code.used[p.from:p.to], unix.PROT_READ|unix.PROT_WRITE); err != nil {
+		return err
 	}
-	return g.makeExecutable()
+	g.ready = max(g.ready, p.to)
+	return nil
 }
 
-func (g *Ground) makeExecutable() error {
-	w := g.written
-	g.written = pageRange{}
-	if err := unix.Mprotect(g.code.used[w.from:w.to], unix.PROT_READ|unix.PROT_EXEC); err != nil {
-		return fmt.Errorf("making machine code executable: %w", err)
+// seal makes executable what was written. It has to be called before code runs; if it fails, it can be called again.
+func (g *Ground) seal() error {
+	if w := g.written; w.to > 0 {
+		if err := unix.Mprotect(g.code.used[w.from:w.to], unix.PROT_READ|unix.PROT_EXEC); err != nil {
+			return fmt.Errorf("making machine code executable: %w", err)
+		}
+		g.written = pageRange{}
 	}
 	return nil
 }

@@ -3,8 +3,12 @@ package native
 import (
 	"bytes"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 // Code may be written anywhere and in any order. Once it is sealed, all of it is as it was written last, in pages that can be executed and not written,
@@ -48,6 +52,55 @@ func TestCodeIsSealed(t *testing.T) {
 				t.Fatalf("page %d: expected what was written", page)
 			}
 		}
+	}
+}
+
+// What the system refuses is asked for again: after a failure, no page is taken for writable or executable that is not. It refuses
+// addresses between two pages.
+func TestSealAgain(t *testing.T) {
+	g, err := NewGround(4 * pageSize)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	code := []byte{0xc3, 0xcc}
+	whole := g.code.used
+	refused := func(what string, step func() error) {
+		t.Helper()
+		g.code.used = whole[1:]
+		for range 2 {
+			if step() == nil {
+				t.Errorf("expected an error while the system refuses to %s, found none", what)
+			}
+		}
+		if g.code.used = whole; step() != nil {
+			t.Errorf("expected no error once the system can %s", what)
+		}
+	}
+	refused("make pages writable", func() error { return g.write(pageSize, code) })
+	refused("make pages executable", g.seal)
+	if access := accessOfPages(t, g); access[1] != "r-xp" || !bytes.HasPrefix(whole[pageSize:], code) {
+		t.Errorf("expected the code in a page that can be executed, found %s", access[1])
+	}
+	refused("make pages writable again", func() error { return g.write(pageSize, code) })
+}
+
+// A process whose memory is never both written and executed has no ground, so that programs run without machine code.
+func TestNoGroundForbidden(t *testing.T) {
+	if os.Getenv("UNBOX_FORBID_CODE") == "" {
+		test := exec.Command(os.Args[0], "-test.run=^TestNoGroundForbidden$", "-test.v")
+		test.Env = append(os.Environ(), "UNBOX_FORBID_CODE=1")
+		if out, err := test.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	if err := unix.Prctl(unix.PR_SET_MDWE, unix.PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0); err != nil {
+		t.Skipf("this system cannot forbid it: %v", err) // Linux 6.3
+	}
+	if g, err := NewGround(pageSize); err == nil {
+		g.Close()
+		t.Error("expected an error where written memory cannot be made executable, found none")
 	}
 }
 

@@ -428,7 +428,12 @@ func (s *Space) adapt(p *place, from []int32, target *placed) (at int, err error
 	if p.adapter, ok = s.takeCode(len(code)); !ok {
 		return 0, backend.ErrNoRoom
 	}
-	return p.adapter.at, s.ground.write(p.adapter.at, code)
+	if err := s.ground.write(p.adapter.at, code); err != nil {
+		s.room.code.give(p.adapter)
+		p.adapter = block{}
+		return 0, err
+	}
+	return p.adapter.at, nil
 }
 
 // aligned rounds the size of code up.
