@@ -125,6 +125,22 @@ var textSteps = []func(e *textTrace){
 			e.line("%s(%s) %s", e.one([]string{"guard_true", "guard_false"}), v, e.snapshot())
 		}
 	},
+	func(e *textTrace) { // what may raise keeps its guard; without the guards pass, what makes a string does, too
+		call := strings.Replace(e.one([]string{concatCall, equalCall}), "EF=0", e.one([]string{"EF=3", "EF=4"}), 1)
+		if strings.HasPrefix(call, "call_pure_r") {
+			e.texts = append(e.texts, e.define("p", call, e.aText(), e.aText()))
+		} else {
+			e.ints = append(e.ints, e.define("i", call, e.aText(), e.aText()))
+		}
+		e.line("guard_no_exception() %s", e.snapshot())
+	},
+	func(e *textTrace) { // a string of more characters than are looked through one by one
+		v := e.define("p", "newstr(%d)", 10)
+		for k := range 10 {
+			e.line("strsetitem(%s, %d, %s)", v, k, e.character())
+		}
+		e.texts = append(e.texts, v)
+	},
 	func(e *textTrace) {
 		e.ints = append(e.ints, e.define("i", equalSliceCall, e.aText(), e.index(), e.index(), e.aText()))
 	},
@@ -224,6 +240,26 @@ func TestRandomStrings(t *testing.T) {
 	t.Logf("agree, differ, undefined, opaque: %v; strings that were not made at once: %d", seen, removed)
 	if seen[interp.VerdictAgree] < *textTraces || removed < *textTraces {
 		t.Errorf("expected at least as many runs that were compared, and calls and strings that are gone, as traces, found %v and %d", seen, removed)
+	}
+}
+
+// TestStringsJoinedToThemselves: a string that is joined to itself again and again doubles each time, but not the work of asking
+// for its length, nor what that becomes.
+func TestStringsJoinedToThemselves(t *testing.T) {
+	for _, passes := range []optimizer.PassSet{allPasses, 1<<optimizer.PassVirtual | 1<<optimizer.PassGuards} {
+		e := textTrace{}
+		e.line("[p0]")
+		text := "p0"
+		for range 16 { // 65,536 times p0
+			text = e.define("p", concatCall, text, text)
+		}
+		e.line("finish(%s)", e.define("i", "strlen(%s)", text))
+		in := mustParse(t, e.text.String())
+		var o optimizer.Optimizer
+		o.TrustRecording(true)
+		if got := len(o.Run(in, passes).Out.Ops); got > 100 {
+			t.Errorf("passes %b: expected at most 100 operations, found %d", passes, got)
+		}
 	}
 }
 

@@ -22,8 +22,9 @@ import (
 // operation that made it in the recording.
 //
 // To keep in mind: snapshots have no notation for strings, so a string is made before a guard that can see it. A string never
-// changes once anything has used it, so what is read of it is never out of date. Joined strings are nested at most
-// maxNestedTexts deep, so what is asked of one takes that many steps at most.
+// changes once anything has used it, so what is read of it is never out of date. A string is virtual only as long as it is
+// made of at most maxTextParts others, each counted as often as it is met on the way through them: a string that is joined
+// to itself again and again doubles each time. So what is asked of one takes that many steps at most.
 
 // writtenTextKind is a virtual string of a constant length: its fields are its characters.
 type writtenTextKind struct{}
@@ -88,11 +89,12 @@ func (k kindID) isMadeText() bool { return k > kindWrittenText }
 
 const (
 	maxWrittenText = 64
-	maxNestedTexts = 32
+	maxTextParts   = 32
 )
 
-// knowsStrings reports whether it is known what is in strings.
-func (p *virtualPass) knowsStrings() bool { return p.ofStrings != nil }
+// knowsStrings reports whether it is known what is in strings. The guards behind the calls that make them are those of the
+// guards pass to remove.
+func (p *virtualPass) knowsStrings() bool { return p.ofStrings != nil && p.passes.Has(PassGuards) }
 
 // makeText makes a string virtual.
 func (p *virtualPass) makeText(c *cur, kind kindID, length trace.Value) int32 {
@@ -149,18 +151,18 @@ func (p *virtualPass) textCall(c *cur) verdict {
 
 // makeOfArguments makes the string that a call makes virtual.
 func (p *virtualPass) makeOfArguments(c *cur, kind kindID) verdict {
-	nested := int32(0)
+	parts := int32(1)
 	for k, arg := range c.args {
-		if p.objects[p.of(arg)].kind.isMadeText() {
-			nested = max(nested, p.objects[p.of(arg)].nested+1)
-		}
-		if nested > maxNestedTexts || p.of(arg) != 0 && !p.objects[p.of(arg)].kind.isText() {
+		object := p.of(arg)
+		if object != 0 && (!p.objects[object].kind.isText() || parts+p.objects[object].parts > maxTextParts) {
 			p.materialize(arg)
-			c.args[k], nested = p.find(arg), 0
+			c.args[k] = p.find(arg)
+		} else {
+			parts += p.objects[object].parts
 		}
 	}
 	object := p.makeText(c, kind, trace.None)
-	p.objects[object].nested = nested
+	p.objects[object].parts = parts
 	for k, arg := range c.args {
 		p.append(object, virtualField{field: int32(k), value: arg, by: writerOf(&c.op)})
 	}

@@ -49,8 +49,8 @@ type virtualObject struct {
 	class int32
 	// length is an array's constant length as an argument, None for objects.
 	length trace.Value
-	// nested is how deep joined strings are in a string.
-	nested int32
+	// parts is, for a string that a call makes, how many such strings it is made of, itself included; 0 for others.
+	parts int32
 	// first and last chain what was written to it; count is the number of fields
 	// written.
 	first, last, count int32
@@ -145,7 +145,7 @@ func (p *virtualPass) makeVirtual(c *cur, kind kindID, class int32, length trace
 	o := oneMore(&s.objects)
 	o.self, o.kind, o.class, o.length = c.self, kind, class, length
 	o.allocation.Set(&c.op)
-	o.nested, o.first, o.last, o.count, o.epoch, o.description = 0, 0, 0, 0, 0, 0
+	o.parts, o.first, o.last, o.count, o.epoch, o.description = 0, 0, 0, 0, 0, 0
 }
 
 // of returns the number of the virtual object that v is, 0 if it is none.

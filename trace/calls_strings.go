@@ -29,9 +29,10 @@ var stringForms = [...]struct {
 }
 
 // StringCallOf says what an operation with these arguments does with strings. The number OS of its descriptor names the
-// function; it has to compute always, and its arguments have to be of the types that the function takes.
+// function; it has to compute always and raise nothing (what replaces it raises nothing, and the guard behind it would ask
+// about no call), and its arguments have to be of the types that the function takes.
 func (t *Tables) StringCallOf(op *Op, args []Value, typeOf func(Value) Type) StringCall {
-	if op.Code != OpCall || op.Descr < 0 || int(op.Descr) >= len(t.Texts) || op.Condition() != CallsAlways {
+	if op.Code != OpCall || op.Descr < 0 || int(op.Descr) >= len(t.Texts) || op.Condition() != CallsAlways || t.raises(op) != RaisesNever {
 		return NoStringCall
 	}
 	call := t.Texts[op.Descr].stringCall()
