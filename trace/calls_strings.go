@@ -9,6 +9,8 @@ const (
 	// StringConcat: a new string of the characters of the second argument, and then of the third; the first is the function.
 	StringConcat
 	// StringSlice: a new string of the characters of the second argument, from the index that is the third up to the fourth.
+	// If it begins behind its end, the function gives "", but PyPy's optimizer takes end minus beginning for the length (vstring.py),
+	// so such a slice has no meaning here.
 	StringSlice
 	// StringEqual: whether the second and the third argument have the same characters; null is equal only to null.
 	StringEqual
