@@ -26,7 +26,7 @@ func (m *Interp) guard(in *instr) progress {
 
 func (m *Interp) guardValue(in *instr, a, b uint64) progress {
 	switch typ := m.typeOfRegister(in.a); {
-	case typ == trace.Ref && m.options.Strings && m.sameTexts(a, b):
+	case typ == trace.Ref && m.options.Strings != nil && m.sameTexts(a, b):
 		return m.blame(oneOrTwo)
 	case typ == trace.Ref && m.cannotCompare(a, b):
 		return m.blame(trouble{kind: troubleUnknownObject})
@@ -102,7 +102,7 @@ func (m *Interp) promise(in *instr) progress {
 			return m.blame(trouble{kind: troublePromise})
 		}
 	case trace.OpAssertValue:
-		if m.typeOfRegister(in.a) == trace.Ref && m.options.Strings && m.sameTexts(a, b) {
+		if m.typeOfRegister(in.a) == trace.Ref && m.options.Strings != nil && m.sameTexts(a, b) {
 			return m.blame(oneOrTwo)
 		}
 		if m.typeOfRegister(in.a) == trace.Ref && m.cannotCompare(a, b) {

@@ -55,8 +55,8 @@ func (m *Interp) question(in *instr) progress {
 		return m.guard(in)
 	case stepComputed, stepOpaque:
 		switch {
-		case in.text != textNone && m.options.Strings:
-			return m.doText(in)
+		case in.text != textNone && m.options.Strings != nil:
+			return m.options.Strings(m, in)
 		case in.step == stepComputed:
 			return m.computed(in)
 		}
@@ -72,7 +72,7 @@ func (m *Interp) question(in *instr) progress {
 }
 
 func (m *Interp) compareReferences(in *instr, a, b uint64) progress {
-	if m.options.Strings && m.sameTexts(a, b) {
+	if m.options.Strings != nil && m.sameTexts(a, b) {
 		return m.blame(oneOrTwo)
 	}
 	if m.cannotCompare(a, b) {

@@ -37,7 +37,8 @@ type RunOptions struct {
 	// Strings says that strings have contents, as PyPy's runtime library makes them: newstr makes one, strsetitem and
 	// copystrcontent write it, and calls concatenate, slice and compare them. Otherwise they are outside of all objects, and
 	// the program alone knows what they hold. Those that the trace does not make hold something made up, as in an imagined world.
-	Strings bool
+	// It is nil or StringContents.
+	Strings StringMeaning
 	// LeaveAt is a guard, or None, and LeaveJumps a number of jumps: a run that
 	// reaches the guard after that many jumps leaves there; before that, the guard
 	// is taken to hold. The judge uses this to find out with which values a trace

@@ -85,7 +85,7 @@ func runLine(line string) (inputs string, o interp.RunOptions, ok bool) {
 		o.Imagined = true
 		return inputs, o, true
 	case "# strings":
-		o.Imagined, o.Strings = true, true
+		o.Imagined, o.Strings = true, interp.StringContents
 		return inputs, o, true
 	}
 	return "", o, false

@@ -72,6 +72,13 @@ func (p *program) noteTextUse(v trace.Value, op *trace.Op, args []trace.Value) {
 	}
 }
 
+// StringMeaning says what operations on strings do (RunOptions.Strings).
+type StringMeaning func(m *Interp, in *instr) progress
+
+// StringContents says that strings have contents. Only those refer to it who ask for it: the module of the page's first
+// visit is linked without what it does.
+func StringContents(m *Interp, in *instr) progress { return m.doText(in) }
+
 // doText does an operation on strings.
 func (m *Interp) doText(in *instr) progress {
 	m.raised = exception{}

@@ -67,7 +67,9 @@ func (a *agreement) compare(after *trace.Trace) error {
 	var before, behind interp.Interp
 	for _, in := range a.inputs {
 		for _, options := range worlds {
-			options.Strings = options.Imagined && a.strings
+			if options.Imagined && a.strings {
+				options.Strings = interp.StringContents
+			}
 			if options.Imagined && a.hashes {
 				continue // it makes hashes up in other ways
 			}

@@ -117,7 +117,7 @@ func (p *virtualPass) emitAllocation(object int32, holder trace.Value) {
 		p.put(&c)
 		return
 	}
-	c.args = o.kind.is().arguments(o, c.argBuf[:0])
+	c.args = p.kindOf(o).arguments(o, c.argBuf[:0])
 	p.emit(&c)
 }
 
@@ -125,7 +125,7 @@ func (p *virtualPass) emitAllocation(object int32, holder trace.Value) {
 // holds the value anyway.
 func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 	o := &p.objects[object]
-	kind := o.kind.is()
+	kind := p.kindOf(o)
 	if p.isDefault(o, f) {
 		p.dropDefault(o, f)
 		return
@@ -152,7 +152,7 @@ func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 // isDefault reports whether a field of a new object already holds what would be written:
 // 0 or null.
 func (p *virtualPass) isDefault(o *virtualObject, f *virtualField) bool {
-	if !o.kind.is().isCleared(p, o, f.field) {
+	if !p.kindOf(o).isCleared(p, o, f.field) {
 		return false
 	}
 	n, isNumber := p.constInt(f.value)
@@ -163,12 +163,12 @@ func (p *virtualPass) isDefault(o *virtualObject, f *virtualField) bool {
 func (p *virtualPass) dropDefault(o *virtualObject, f *virtualField) {
 	if f.by.src != 0 {
 		write := p.writeOf(o, f)
-		p.remarks.setRemoved(&write, PassVirtual, ReasonMaterializeDefault, o.self, f.value, o.kind.is().remarked(p, f.field))
+		p.remarks.setRemoved(&write, PassVirtual, ReasonMaterializeDefault, o.self, f.value, p.kindOf(o).remarked(p, f.field))
 	}
 	if !p.passes.Has(PassHeap) {
 		return
 	}
-	p.heap.holds(o.kind.is().place(p, o, f.field), f.value, o.self)
+	p.heap.holds(p.kindOf(o).place(p, o, f.field), f.value, o.self)
 }
 
 // prepareForSnapshot materializes a virtual object in a snapshot if the descriptions
@@ -212,7 +212,7 @@ func (p *virtualPass) reserveDescription(object int32) trace.Value {
 	if o.epoch != s.epoch {
 		o.epoch = s.epoch
 		o.description = int32(len(p.out.virtuals))
-		description, possible := o.kind.is().description(p, o)
+		description, possible := p.kindOf(o).description(p, o)
 		if !possible {
 			panic("BUG: an object was described that snapshots cannot describe")
 		}

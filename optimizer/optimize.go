@@ -26,8 +26,8 @@ type Optimizer struct {
 	rules *rules.RuleSet
 	// trusting is set by TrustRecording.
 	trusting bool
-	// ofStrings is set by TrustRecording, too: see pass_guards_strings.go.
-	ofStrings func(p *guardsPass, c *cur) verdict
+	// ofStrings is set by TrustRecording, too.
+	ofStrings *stringKnowledge
 	// trustingLoop is set by TrustLoop.
 	trustingLoop bool
 	built        bool
@@ -45,7 +45,7 @@ type Optimizer struct {
 func (o *Optimizer) TrustRecording(on bool) {
 	o.trusting, o.ofStrings = on, nil
 	if on {
-		o.ofStrings = recordedString
+		o.ofStrings = &stringsOfRecordings
 	}
 }
 

@@ -398,7 +398,7 @@ func (p *guardsPass) recorded(c *cur) verdict {
 	if p.ofStrings == nil || !p.trusting {
 		return next
 	}
-	return p.ofStrings(p, c)
+	return p.ofStrings.guards(p, c)
 }
 
 func (p *guardsPass) future(c *cur) verdict {

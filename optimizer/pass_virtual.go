@@ -84,6 +84,8 @@ func (p *virtualPass) handler(code trace.Opcode) handler {
 		return p.promise
 	case trace.OpKnownResult:
 		return p.knownResult
+	case trace.OpStrNew, trace.OpStrSet, trace.OpStrLen, trace.OpStrItem:
+		return p.textOperation
 	case trace.OpParam:
 		return nil
 	}

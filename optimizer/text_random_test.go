@@ -295,7 +295,7 @@ func (a *agreement) compareStrings(after *trace.Trace, seen *[4]int) error {
 		for _, hostile := range []bool{false, true} {
 			options := interp.RunOptions{
 				Jumps: 8, Steps: 100_000, Heap: heap.Limits{Slots: 1 << 12}, // a string can double in each iteration
-				HostileCalls: hostile, Imagined: true, Strings: true,
+				HostileCalls: hostile, Imagined: true, Strings: interp.StringContents,
 			}
 			first := before.Run(a.recorded, in, options)
 			if first.Exit == interp.ExitGuard && a.held[trace.Value(first.Src)] {

@@ -32,7 +32,7 @@ func (p *virtualPass) call(c *cur) verdict {
 		return p.readForced(c, frame, object)
 	}
 	if p.knowsStrings() {
-		if v := p.textCall(c); v != next {
+		if v := p.ofStrings.virtual(p, c); v != next {
 			return v
 		}
 	}

@@ -26,22 +26,33 @@ import (
 // made of at most maxTextParts others, each counted as often as it is met on the way through them: a string that is joined
 // to itself again and again doubles each time. So what is asked of one takes that many steps at most.
 
+// stringsOfRecordings is what passes do with strings of recordings.
+var stringsOfRecordings = stringKnowledge{
+	guards:  recordedString,
+	virtual: onTexts,
+	kinds:   [...]virtualKind{writtenTextKind{}, joinedTextKind{}, slicedTextKind{}}, // from kindWrittenText on
+}
+
+// onTexts does an operation on strings, or a call that may make or compare some.
+func onTexts(p *virtualPass, c *cur) verdict {
+	switch c.op.Code {
+	case trace.OpStrNew:
+		return p.newText(c)
+	case trace.OpStrSet:
+		return p.setCharacter(c)
+	case trace.OpStrLen:
+		return p.textLength(c)
+	case trace.OpStrItem:
+		return p.character(c)
+	}
+	return p.textCall(c)
+}
+
 // writtenTextKind is a virtual string of a constant length: its fields are its characters.
 type writtenTextKind struct{}
 
-func (writtenTextKind) handler(p *virtualPass, code trace.Opcode) handler {
-	switch code {
-	case trace.OpStrNew:
-		return p.newText
-	case trace.OpStrSet:
-		return p.setCharacter
-	case trace.OpStrLen:
-		return p.textLength
-	case trace.OpStrItem:
-		return p.character
-	}
-	return nil
-}
+// handler has none: see virtualPass.textOperation and call.
+func (writtenTextKind) handler(*virtualPass, trace.Opcode) handler { return nil }
 
 func (writtenTextKind) order(_ *virtualObjects, a, b int32) int { return cmp.Compare(a, b) }
 
@@ -75,26 +86,16 @@ func (writtenTextKind) description(*virtualPass, *virtualObject) (trace.Virtual,
 // madeTextKind is a virtual string that a call makes of its arguments: its fields are these.
 type madeTextKind struct{ writtenTextKind }
 
-func (madeTextKind) handler(*virtualPass, trace.Opcode) handler { return nil } // arrayKind has that of calls
-
 // joinedTextKind is a virtual string joined from two.
 type joinedTextKind struct{ madeTextKind }
 
 // slicedTextKind is a virtual slice of a string.
 type slicedTextKind struct{ madeTextKind }
 
-// isText reports whether an object is a string; isMadeText whether a call makes it.
-func (k kindID) isText() bool     { return k >= kindWrittenText }
-func (k kindID) isMadeText() bool { return k > kindWrittenText }
-
 const (
 	maxWrittenText = 64
 	maxTextParts   = 32
 )
-
-// knowsStrings reports whether it is known what is in strings. The guards behind the calls that make them are those of the
-// guards pass to remove.
-func (p *virtualPass) knowsStrings() bool { return p.ofStrings != nil && p.passes.Has(PassGuards) }
 
 // makeText makes a string virtual.
 func (p *virtualPass) makeText(c *cur, kind kindID, length trace.Value) int32 {
@@ -105,7 +106,7 @@ func (p *virtualPass) makeText(c *cur, kind kindID, length trace.Value) int32 {
 
 func (p *virtualPass) newText(c *cur) verdict {
 	n, constant := p.constInt(c.args[0])
-	if !p.knowsStrings() || !constant || n < 0 || n > maxWrittenText {
+	if !constant || n < 0 || n > maxWrittenText {
 		return next
 	}
 	p.makeText(c, kindWrittenText, c.args[0])

@@ -38,7 +38,7 @@ func (p *virtualPass) materializeUndescribed(v trace.Value) {
 		object := u.stack[len(u.stack)-1]
 		u.stack = u.stack[:len(u.stack)-1]
 		o := &s.objects[object]
-		if _, possible := o.kind.is().description(p, o); !possible {
+		if _, possible := p.kindOf(o).description(p, o); !possible {
 			p.materialize(o.self)
 			continue
 		}

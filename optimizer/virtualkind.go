@@ -45,16 +45,47 @@ const (
 	kindSlicedText
 )
 
-// virtualKinds are the kinds, by number.
+// virtualKinds are the kinds, by number, but for strings: these are in stringKnowledge.
 var virtualKinds = [...]virtualKind{
-	kindObject:      objectKind{},
-	kindVirtualRef:  virtualRefKind{},
-	kindArray:       arrayKind{},
-	kindStructs:     structsKind{},
-	kindWrittenText: writtenTextKind{},
-	kindJoinedText:  joinedTextKind{},
-	kindSlicedText:  slicedTextKind{},
+	kindObject:     objectKind{},
+	kindVirtualRef: virtualRefKind{},
+	kindArray:      arrayKind{},
+	kindStructs:    structsKind{},
 }
 
-// is returns the kind.
-func (k kindID) is() virtualKind { return virtualKinds[k] }
+// kindOf returns the kind of an object.
+func (p *virtualPass) kindOf(o *virtualObject) virtualKind {
+	if o.kind.isText() {
+		return p.ofStrings.kinds[o.kind-kindWrittenText]
+	}
+	return virtualKinds[o.kind]
+}
+
+// stringKnowledge is what passes do where it is known what is in strings: what guards take over of an operation, what is done
+// with operations on virtual strings and with calls that make or compare them, and the kinds of virtual strings. Only
+// TrustRecording refers to the one that there is (stringsOfRecordings), so a program that trusts no recording, as the
+// module of the page's first visit, is linked without it.
+type stringKnowledge struct {
+	guards  func(p *guardsPass, c *cur) verdict
+	virtual func(p *virtualPass, c *cur) verdict
+	kinds   [3]virtualKind
+}
+
+// isText reports whether an object is a string; isMadeText whether a call makes it.
+func (k kindID) isText() bool     { return k >= kindWrittenText }
+func (k kindID) isMadeText() bool { return k > kindWrittenText }
+
+// knowsStrings reports whether it is known what is in strings. The guards behind the calls that make them are those of the
+// guards pass to remove.
+func (p *virtualPass) knowsStrings() bool { return p.ofStrings != nil && p.passes.Has(PassGuards) }
+
+// textOperation makes strings virtual, or reads and writes virtual ones.
+func (p *virtualPass) textOperation(c *cur) verdict {
+	switch {
+	case p.knowsStrings():
+		return p.ofStrings.virtual(p, c)
+	case c.op.Code == trace.OpStrNew:
+		return next
+	}
+	return p.letEscape(c)
+}

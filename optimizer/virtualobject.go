@@ -1,6 +1,7 @@
 package optimizer
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -91,7 +92,7 @@ func writerOf(op *trace.Op) writer { return writer{op.Src, op.Line, op.Copy} }
 // materialized.
 func (p *virtualPass) writeOf(o *virtualObject, f *virtualField) trace.Op {
 	if f.by.src == 0 {
-		write := o.kind.is().write(p, o, f.field)
+		write := p.kindOf(o).write(p, o, f.field)
 		write.Line = f.by.line
 		return write
 	}
@@ -239,4 +240,9 @@ func (s *virtualObjects) sorted(list []virtualField, object int32) []virtualFiel
 }
 
 // compareFields orders the fields of an object of a kind.
-func (s *virtualObjects) compareFields(kind kindID, a, b int32) int { return kind.is().order(s, a, b) }
+func (s *virtualObjects) compareFields(kind kindID, a, b int32) int {
+	if kind.isText() {
+		return cmp.Compare(a, b)
+	}
+	return virtualKinds[kind].order(s, a, b)
+}

@@ -72,8 +72,8 @@ type setup struct {
 	// trusting is set while guards can be assumed to have held: see
 	// Optimizer.TrustRecording.
 	trusting bool
-	// ofStrings looks at operations on strings while trusting is set, nil if it never is.
-	ofStrings func(p *guardsPass, c *cur) verdict
+	// ofStrings is what is known of strings while trusting is set, nil if it never is.
+	ofStrings *stringKnowledge
 	// trustingLoop is set if those of the peeled loop can be, too: see Optimizer.TrustLoop.
 	trustingLoop bool
 	// world is what is known from outside, nil if nothing.
