@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 
 	"unbox/classroom/journal"
 	"unbox/classroom/school"
@@ -24,6 +25,8 @@ const (
 	seatWord = "X-Unbox-Class"
 	// teacherCookie is the cookie of someone who has signed in.
 	teacherCookie = "unbox-teacher"
+	// browserCookie is the cookie by which a browser is recognized in which somebody has signed in before.
+	browserCookie = "unbox-browser"
 	// schoolBody is the maximum length of a request about classes, in bytes, rosterBody that of one with a
 	// roster in base64.
 	schoolBody = 64 << 10
@@ -32,14 +35,15 @@ const (
 	suggestBody = 1 << 20
 )
 
-// How many wrong passwords and codes are allowed in an hour for one visitor, and for a block of addresses; and how often one visitor may
-// join. Visitors of a block without a seat count as one visitor. A whole school may be one block: one learner who guesses must not keep the
-// others from joining, or the teachers from signing in.
+// How many wrong passwords and codes are allowed in an hour for a block of addresses and for one visitor, and how many more are a
+// visitor's own (tries); and how often one visitor may join in an hour. TestGuessingIsHopeless has the numbers.
 const (
 	wrongPasswords   = 100
 	wrongPasswordsBy = 12
-	wrongCodes       = 1200
+	ownPasswords     = 1
+	wrongCodes       = 600
 	wrongCodesBy     = 60
+	ownCodes         = 3
 	joinsPerVisitor  = 20
 )
 
@@ -49,10 +53,12 @@ type schools struct {
 	visitors *visitors
 	lines    *lines
 	courses  *ownLessons
-	wrongIn  guesses
-	signs    turns
-	wrong    guesses
-	joins    allowance
+	wrongIn  tries
+	// wrongKnown are wrong passwords of browsers and accounts that have signed in before.
+	wrongKnown *allowance
+	signs      turns
+	wrong      tries
+	joins      *allowance
 	// downloads is the memory of answers with much that is kept.
 	downloads *queue.Budget
 }
@@ -66,8 +72,9 @@ type desk struct {
 // mountSchool adds the addresses of classes.
 func mountSchool(routes *routes, where whereabouts, site *site, lines *lines, own *ownLessons, uploads *queue.Budget) *schools {
 	m := &schools{
-		whereabouts: where, visitors: routes.visitors, lines: lines, courses: own, wrongIn: guessesOf(wrongPasswords, wrongPasswordsBy),
-		wrong: guessesOf(wrongCodes, wrongCodesBy), joins: allowance{perHour: joinsPerVisitor}, downloads: uploads,
+		whereabouts: where, visitors: routes.visitors, lines: lines, courses: own, downloads: uploads,
+		wrongIn: newTries(ownPasswords, wrongPasswordsBy, wrongPasswords), wrongKnown: newAllowance(wrongPasswordsBy, time.Hour),
+		wrong: newTries(ownCodes, wrongCodesBy, wrongCodes), joins: newAllowance(joinsPerVisitor, time.Hour),
 	}
 	door := &door{visitors: routes.visitors, memory: lines.memory, most: schoolBody, stall: lines.limits.Stall}
 	post := func(path string, h func(desk, http.ResponseWriter, *http.Request, *visitor)) {
@@ -180,17 +187,17 @@ type ClassName struct {
 
 // name says which class it is, before someone joins.
 func (m desk) name(w http.ResponseWriter, r *http.Request) {
-	client := m.visitors.client(r)
-	if !m.wrong.left(client) {
+	right := m.wrong.take(m.visitors.client(r))
+	if right == nil {
 		sayError(w, http.StatusTooManyRequests, errManyCodes.Error())
 		return
 	}
 	name, err := m.school.Open(r.PathValue("code"))
 	if err != nil {
-		m.wrong.use(client)
 		m.refuse(w, err)
 		return
 	}
+	right()
 	sayJSON(w, http.StatusOK, ClassName{name})
 }
 
@@ -204,14 +211,14 @@ type Join struct {
 
 // join gives a learner a seat.
 func (m desk) join(w http.ResponseWriter, r *http.Request, v *visitor) {
-	who := visitorOf(v.Client)
-	if !m.joins.left(who) {
+	who := v.Block + " " + v.Seat
+	if !m.joins.take(who) {
 		sayError(w, http.StatusTooManyRequests, errManyJoins.Error())
 		return
 	}
 	joined := m.coded(w, v, func(j Join) (school.Joined, error) { return m.school.Join(j.Code, j.Nick, j.ID) })
-	if joined {
-		m.joins.use(who)
+	if !joined {
+		m.joins.giveBack(who)
 	}
 }
 
@@ -227,13 +234,14 @@ func (m desk) coded(w http.ResponseWriter, v *visitor, get func(Join) (school.Jo
 		sayError(w, http.StatusBadRequest, err.Error())
 		return false
 	}
-	if !m.wrong.left(v.Client) {
+	right := m.wrong.take(v.Client)
+	if right == nil {
 		sayError(w, http.StatusTooManyRequests, errManyCodes.Error())
 		return false
 	}
 	joined, err := get(body)
-	if errors.Is(err, school.ErrNoCode) {
-		m.wrong.use(v.Client)
+	if !errors.Is(err, school.ErrNoCode) {
+		right()
 	}
 	if err != nil {
 		m.refuse(w, err)

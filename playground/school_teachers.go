@@ -57,15 +57,22 @@ type SignIn struct {
 }
 
 func (m desk) begin(w http.ResponseWriter, r *http.Request, v *visitor) {
-	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.Begin(r.Context(), s.Secret, s.Name, s.Password) })
+	m.signing(w, r, v, noneKnown, func(s SignIn) (string, error) { return m.school.Begin(r.Context(), s.Secret, s.Name, s.Password) })
 }
 
 func (m desk) signIn(w http.ResponseWriter, r *http.Request, v *visitor) {
-	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.SignIn(s.Name, s.Password) })
+	known := func(s SignIn) string {
+		c, err := r.Cookie(browserCookie)
+		if err != nil {
+			return ""
+		}
+		return m.school.KnownBrowser(s.Name, c.Value)
+	}
+	m.signing(w, r, v, known, func(s SignIn) (string, error) { return m.school.SignIn(s.Name, s.Password) })
 }
 
 func (m desk) accept(w http.ResponseWriter, r *http.Request, v *visitor) {
-	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.Accept(r.Context(), s.Invitation, s.Name, s.Password) })
+	m.signing(w, r, v, noneKnown, func(s SignIn) (string, error) { return m.school.Accept(r.Context(), s.Invitation, s.Name, s.Password) })
 }
 
 func (m desk) password(w http.ResponseWriter, r *http.Request, v *visitor) {
@@ -73,51 +80,69 @@ func (m desk) password(w http.ResponseWriter, r *http.Request, v *visitor) {
 	if !ok {
 		return
 	}
-	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.NewPassword(r.Context(), a, s.Old, s.Password) })
+	known := func(SignIn) string { return "account " + a.ID }
+	m.signing(w, r, v, known, func(s SignIn) (string, error) { return m.school.NewPassword(r.Context(), a, s.Old, s.Password) })
 }
 
-// signing signs someone in; the number of failures is limited.
-func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, how func(SignIn) (string, error)) {
+// signing signs someone in; the number of failures is limited. known is what they have proved to be, of a request; "" for nothing.
+func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, known func(SignIn) string, how func(SignIn) (string, error)) {
 	var body SignIn
 	if err := v.parseJSON(&body); err != nil {
 		sayError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	if !m.wrongIn.left(v.Client) {
+	giveBack, turn := m.trying(v, known(body))
+	if giveBack == nil {
 		sayError(w, http.StatusTooManyRequests, errManyPasswords.Error())
 		return
 	}
-	// They count before they are checked, so many at the same time do not count as
-	// one.
-	m.wrongIn.use(v.Client)
 	// Passwords are hashed one after the other, and that takes long.
-	done, err := m.signs.take(r.Context(), v.Block)
+	done, err := m.signs.take(r.Context(), turn)
 	if err != nil {
 		return // the client has gone
 	}
 	defer done()
 	session, err := how(body)
-	if errors.Is(err, school.ErrNotSaved) { // which says nothing about the password
-		m.wrongIn.giveBack(v.Client)
+	if !guessed(err) {
+		giveBack()
 	}
 	if err != nil {
 		m.refuse(w, err)
 		return
 	}
-	m.wrongIn.giveBack(v.Client)
-	setTeacher(w, r, session, 7*24*time.Hour)
+	setCookie(w, r, teacherCookie, session, 7*24*time.Hour)
+	if word := m.school.Browser(session); word != "" {
+		setCookie(w, r, browserCookie, word, school.BrowserLifetime)
+	}
 	sayJSON(w, http.StatusOK, Done{true})
 }
 
-// setTeacher sets the cookie of someone who has signed in or, with no time, removes
+// trying counts an attempt to sign in, as tries.take does, and says in whose turn the password is hashed. What the others at an address do
+// neither keeps out nor delays somebody who is known.
+func (m desk) trying(v *visitor, known string) (giveBack func(), turn string) {
+	if known != "" && m.wrongKnown.take(known) {
+		return func() { m.wrongKnown.giveBack(known) }, known
+	}
+	return m.wrongIn.take(v.Client), v.Block
+}
+
+// guessed reports whether an attempt to sign in failed because of what could have been guessed. Others cost nothing: they say nothing about
 // it.
-func setTeacher(w http.ResponseWriter, r *http.Request, session string, life time.Duration) {
+func guessed(err error) bool {
+	return errors.Is(err, school.ErrCredentials) || errors.Is(err, school.ErrSecret) || errors.Is(err, school.ErrInvitation)
+}
+
+// noneKnown is for requests of those who have no account yet.
+func noneKnown(SignIn) string { return "" }
+
+// setCookie sets a cookie that no script reads or, with no time, removes it.
+func setCookie(w http.ResponseWriter, r *http.Request, name, value string, life time.Duration) {
 	age := int(life / time.Second)
 	if age == 0 {
 		age = -1
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: teacherCookie, Value: session, Path: siteBase(r), MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: name, Value: value, Path: siteBase(r), MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
 	})
 }
@@ -136,7 +161,7 @@ func (m desk) signOut(w http.ResponseWriter, r *http.Request, v *visitor) {
 			return
 		}
 	}
-	setTeacher(w, r, "", 0)
+	setCookie(w, r, teacherCookie, "", 0)
 	sayJSON(w, http.StatusOK, Done{true})
 }
 

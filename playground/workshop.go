@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"sync"
-	"time"
 
 	"rsc.io/qr"
 
@@ -24,24 +22,25 @@ const (
 	// them.
 	workshopBase = "/workshop"
 	shortBase    = "/w/"
-	// openPerHour is the number of workshops that a block of addresses may open in
-	// an hour.
+	// openPerHour is the number of workshops that a block of addresses may open in an hour. Each visitor may open openOwn whatever the
+	// others have opened.
 	openPerHour = 60
+	openOwn     = 2
 )
 
 // workshops serves live workshops.
 type workshops struct {
 	hall     *workshop.Hall
 	visitors *visitors
-	opened   allowance
-	wrong    guesses
+	opened   tries
+	wrong    tries
 	// answers is the maximum length of the answers to a bundle of messages.
 	answers int
 }
 
 // mountWorkshops adds the addresses of workshops.
 func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *lines, downloads *queue.Budget) {
-	m := &workshops{hall: hall, visitors: routes.visitors, opened: allowance{perHour: openPerHour}, wrong: guessesOf(wrongCodes, wrongCodesBy), answers: lines.limits.Answer}
+	m := &workshops{hall: hall, visitors: routes.visitors, opened: newTries(openOwn, openPerHour, openPerHour), wrong: newTries(ownCodes, wrongCodesBy, wrongCodes), answers: lines.limits.Answer}
 	routes.post(workshopBase, http.HandlerFunc(m.open))
 	lines.mount(routes, workshopBase+"/{code}", m.enter)
 	routes.post(workshopBase+"/{code}/say", lines.say().wrap(m.say))
@@ -53,70 +52,6 @@ func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *line
 	routes.get(shortBase+"{code}/qr.svg", m.qr)
 }
 
-// allowance is the number of times that each block of addresses may do
-// something in an hour.
-type allowance struct {
-	perHour int
-	mu      sync.Mutex
-	from    time.Time
-	used    map[string]int
-}
-
-// left reports whether a block may do it once more.
-func (a *allowance) left(block string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.renew()
-	return a.used[block] < a.perHour
-}
-
-// renew forgets the counts of another hour.
-func (a *allowance) renew() {
-	if now := time.Now(); a.used == nil || now.Sub(a.from) > time.Hour {
-		a.from, a.used = now, map[string]int{}
-	}
-}
-
-// use counts that it did.
-func (a *allowance) use(block string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.renew()
-	a.used[block]++
-}
-
-// giveBack undoes a count.
-func (a *allowance) giveBack(block string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.renew()
-	a.used[block] = max(0, a.used[block]-1)
-}
-
-// guesses counts failures.
-type guesses struct{ block, visitor allowance }
-
-func guessesOf(block, visitor int) guesses {
-	return guesses{allowance{perHour: block}, allowance{perHour: visitor}}
-}
-
-// left reports whether one more failure is allowed.
-func (g *guesses) left(c queue.Client) bool {
-	return g.block.left(c.Block) && g.visitor.left(visitorOf(c))
-}
-
-func (g *guesses) use(c queue.Client) {
-	g.block.use(c.Block)
-	g.visitor.use(visitorOf(c))
-}
-
-func (g *guesses) giveBack(c queue.Client) {
-	g.block.giveBack(c.Block)
-	g.visitor.giveBack(visitorOf(c))
-}
-
-func visitorOf(c queue.Client) string { return c.Block + " " + c.Seat }
-
 // WorkshopAnswer is the answer to POST /workshop.
 type WorkshopAnswer struct {
 	Code string `json:"code"`
@@ -127,14 +62,14 @@ type WorkshopAnswer struct {
 
 // open begins a workshop.
 func (m *workshops) open(w http.ResponseWriter, r *http.Request) {
-	block := m.visitors.client(r).Block
-	if !m.opened.left(block) {
+	giveBack := m.opened.take(m.visitors.client(r))
+	if giveBack == nil {
 		sayError(w, http.StatusTooManyRequests, fmt.Sprintf("expected at most %d new workshops an hour from your network address, found one more", openPerHour))
 		return
 	}
-	m.opened.use(block)
 	code, word, err := m.hall.Open(r.Context())
 	if err != nil {
+		giveBack()
 		sayError(w, http.StatusServiceUnavailable, "the server could not keep a new workshop; its owner finds the reason in the log")
 		return
 	}
@@ -147,14 +82,16 @@ func (m *workshops) enter(r *http.Request, text []byte) (f feed, welcome any, st
 	if err := readHello(text, &hello); err != nil {
 		return nil, nil, http.StatusBadRequest, err
 	}
-	client := m.visitors.client(r)
-	if !m.wrong.left(client) {
+	right := m.wrong.take(m.visitors.client(r))
+	if right == nil {
 		return nil, nil, http.StatusTooManyRequests, errors.New("expected the code of a workshop, found too many wrong ones from this browser or network address; try again in an hour")
 	}
 	entered, word, err := m.hall.Enter(r.Context(), workshop.Code(r.PathValue("code")), hello)
+	if !errors.Is(err, workshop.ErrNone) {
+		right()
+	}
 	switch {
 	case errors.Is(err, workshop.ErrNone):
-		m.wrong.use(client)
 		return nil, nil, http.StatusNotFound, err
 	case errors.Is(err, workshop.ErrMember):
 		return nil, nil, http.StatusForbidden, err
