@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -245,8 +246,8 @@ func TestTriesAtOnceCount(t *testing.T) {
 	}
 }
 
-// TestOnlyGuessesCount signs in while nothing can be saved, again and again as the answer says, and with names that are taken: that must not
-// use up the wrong passwords that are allowed.
+// TestOnlyGuessesCount signs in while nothing can be saved, again and again as the answer says, with names that are taken, and without waiting: that
+// must not use up the wrong passwords that are allowed.
 func TestOnlyGuessesCount(t *testing.T) {
 	t.Parallel()
 	m := desk{schools: &schools{wrongIn: newTries(ownPasswords, wrongPasswordsBy, wrongPasswords)}}
@@ -263,6 +264,20 @@ func TestOnlyGuessesCount(t *testing.T) {
 		sign(http.StatusServiceUnavailable, school.ErrNotSaved)
 		sign(http.StatusBadRequest, errors.New("expected a name that is not taken here, found `Grace`"))
 	}
+	done, err := m.signs.take(t.Context(), "") // it is somebody else's turn
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone, hangUp := context.WithCancel(t.Context())
+	hangUp()
+	for range wrongPasswordsBy + 1 {
+		r := httptest.NewRequest(http.MethodPost, "/teach/sign-in", nil).WithContext(gone)
+		m.signing(httptest.NewRecorder(), r, &visitor{body: []byte(rightPassword)}, noneKnown, func(SignIn) (string, error) {
+			t.Error("expected nothing to be checked for somebody who has gone")
+			return "", nil
+		})
+	}
+	done()
 	for n := range wrongPasswordsBy {
 		sign(http.StatusForbidden, []error{school.ErrCredentials, school.ErrInvitation, school.ErrSecret}[n%3])
 	}

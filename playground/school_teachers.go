@@ -99,7 +99,8 @@ func (m desk) signing(w http.ResponseWriter, r *http.Request, v *visitor, known 
 	// Passwords are hashed one after the other, and that takes long.
 	done, err := m.signs.take(r.Context(), turn)
 	if err != nil {
-		return // the client has gone
+		giveBack() // the client has gone, and nothing was checked
+		return
 	}
 	defer done()
 	session, err := how(body)
