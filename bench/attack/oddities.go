@@ -124,7 +124,7 @@ func oddLines(ctx context.Context, a *arena) {
 	a.inClass(ctx, 24, 30, func(i int, s *learnerSeat) {
 		if i == 0 {
 			if heard := a.talk(ctx, s, "usual", `{"kind":"ping"}`); heard["pong"] == 0 && ctx.Err() == nil {
-				a.saw("an unheard learner")
+				a.fault("expected that a learner beside odd lines is answered, found that one was not")
 			}
 			return
 		}
