@@ -387,9 +387,10 @@ const (
 	codeLetters  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 	codeLength   = 6
 	rejoinLength = 8
-	// codeLife is the lifetime of a code; clocks of servers that take classes over from each other differ by up to a minute (in seconds).
+	// codeLife is the lifetime of a code.
 	codeLife = 12 * time.Hour
-	minute   = 60
+	// clocksDiffer is by how many seconds the clocks of servers that take classes over from each other may differ.
+	clocksDiffer = 60
 )
 
 var codeForm = regexp.MustCompile(`^[` + codeLetters + `]+$`)
@@ -438,7 +439,7 @@ func (s *School) byCode(code string) *Class {
 		c.mu.Lock()
 		now := time.Now()
 		found := c.state.Code == code && c.state.Until > now.Unix()
-		if longest := now.Add(codeLife).Unix(); found && c.state.Until > longest+minute { // the clock was ahead when the code was made
+		if longest := now.Add(codeLife).Unix(); found && c.state.Until > longest+clocksDiffer { // the clock was ahead when the code was made
 			c.take(event{At: now.Unix(), Code: &codeSet{code, longest}}, nil)
 		}
 		c.mu.Unlock()

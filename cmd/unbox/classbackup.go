@@ -42,7 +42,7 @@ func (p *program) verify(file string) int {
 	}
 	how := "its contents have their checksum"
 	if !sealed {
-		how = "it has no checksum, because an earlier version made it, so only its structure was checked"
+		how = "it has no checksum, because an earlier version made it or it is the database of a server that has stopped, so only its structure was checked"
 	}
 	fmt.Fprintf(p.stdout, "%s is a whole backup: %s.\n", file, how)
 	return exitGood
