@@ -171,7 +171,7 @@ func aClass(t *testing.T) (dir, id string) {
 	t.Helper()
 	dir = t.TempDir()
 	err := withSchool(t.Context(), dir, "", func(s *school.School) (err error) {
-		id, err = s.Make(t.Context(), school.Account{ID: "a", Role: school.Owner}, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"}, "")
+		id, err = s.Make(t.Context(), everybody, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"}, "")
 		return err
 	})
 	if err != nil {
