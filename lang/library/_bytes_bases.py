@@ -68,7 +68,7 @@ def _begin(source, encoding, errors, name):
         raise TypeError('encoding without a string argument' if encoding is not None else 'errors without a string argument')
     if isinstance(source, _Octets):
         return source._octets_[:]
-    if hasattr(type(source), '__bytes__'):
+    if name == 'bytes' and hasattr(type(source), '__bytes__'):
         return _octets(source.__bytes__(), '__bytes__ returned non-bytes (type %s)')[:]
     if hasattr(type(source), '__index__') or isinstance(source, int):
         count = _index(source, '')
@@ -87,6 +87,14 @@ def _numbers(source, otherwise, what):
     if source is None:
         raise TypeError(otherwise)
     return [_octet(k, what) for k in source]
+
+
+def _iterated(parts):
+    try:
+        return iter(parts)
+    except TypeError:
+        pass
+    raise TypeError('can only join an iterable')
 
 
 class _Octets:
@@ -250,7 +258,7 @@ class _Octets:
 
     def join(self, parts):
         octets, between, first = [], self._octets_, True
-        for n, p in enumerate(parts):
+        for n, p in enumerate(_iterated(parts)):
             if not isinstance(p, _Octets):
                 raise TypeError('sequence item %d: expected a bytes-like object, %s found' % (n, _type_name(p)))
             if not first:
@@ -472,6 +480,8 @@ class bytearray(_Octets):
         del self._octets_[k]
 
     def __iadd__(self, other):
+        if other is self and self._octets_:
+            raise BufferError('Existing exports of data: object cannot be re-sized')
         self._octets_ += _octets(other, "can't concat %s to bytearray")
         return self
 
@@ -536,7 +546,9 @@ def _filled(pattern, values):
             out.append('%')
             k = end + 1
             continue
-        if not kind or kind not in 'sbracdiouxXeEfFgG':
+        if not kind:
+            raise ValueError('incomplete format')
+        if kind not in 'sbracdiouxXeEfFgG':
             _lacks('`%' + pattern[k + 1:end + 1] + '` of bytes')
         if n == len(values):
             raise TypeError('not enough arguments for format string')
@@ -545,6 +557,8 @@ def _filled(pattern, values):
         how = pattern[k:end] + kind
         if kind in 'sb':
             how = pattern[k:end] + 's'
+            if hasattr(type(value), '__bytes__'):
+                value = value.__bytes__()
             value = _text(_octets(value, "%%b requires a bytes-like object, or an object that implements __bytes__, not '%s'"))
         elif kind in 'ra':
             how = pattern[k:end] + 's'
@@ -563,10 +577,18 @@ def _filled(pattern, values):
     return ''.join(out)
 
 
+def _keep_parts(e, args):
+    # the arguments of an exception of decoding or encoding, as its attributes
+    if len(args) != 5:
+        raise TypeError('function takes exactly 5 arguments (%d given)' % len(args))
+    e.encoding, e.object, start, end, e.reason = args
+    e.start, e.end = [_index(k, "'%s' object cannot be interpreted as an integer") for k in (start, end)]
+
+
 class UnicodeDecodeError(UnicodeError):
-    def __init__(self, encoding, object, start, end, reason):
-        super().__init__(encoding, object, start, end, reason)
-        self.encoding, self.object, self.start, self.end, self.reason = encoding, object, start, end, reason
+    def __init__(self, *args):
+        super().__init__(*args)
+        _keep_parts(self, args)
 
     def __str__(self):
         if self.end == self.start + 1:
@@ -577,9 +599,9 @@ class UnicodeDecodeError(UnicodeError):
 
 
 class UnicodeEncodeError(UnicodeError):
-    def __init__(self, encoding, object, start, end, reason):
-        super().__init__(encoding, object, start, end, reason)
-        self.encoding, self.object, self.start, self.end, self.reason = encoding, object, start, end, reason
+    def __init__(self, *args):
+        super().__init__(*args)
+        _keep_parts(self, args)
 
     def __str__(self):
         if self.end == self.start + 1:
@@ -745,17 +767,19 @@ def _to_bytes(n, length=1, byteorder='big', *, signed=False):
     return bytes(octets, _ready)
 
 
-def _from_bytes(data, byteorder='big', *, signed=False):
+def _from_bytes(bytes=_none, byteorder='big', *, signed=False):
+    if bytes is _none:
+        raise TypeError("from_bytes() missing required argument 'bytes' (pos 1)")
     if byteorder != 'big' and byteorder != 'little':
         if not isinstance(byteorder, str):
             raise TypeError("from_bytes() argument 'byteorder' must be str, not " + _type_name(byteorder))
         raise ValueError("byteorder must be either 'little' or 'big'")
-    if isinstance(data, _Octets):
-        octets = data._octets_
-    elif isinstance(data, (str, int)):
-        raise TypeError("cannot convert '%s' object to bytes" % _type_name(data))
+    if isinstance(bytes, _Octets):
+        octets = bytes._octets_
+    elif isinstance(bytes, (str, int)):
+        raise TypeError("cannot convert '%s' object to bytes" % _type_name(bytes))
     else:
-        octets = _numbers(data, "cannot convert '%s' object to bytes", 'bytes')
+        octets = _numbers(bytes, "cannot convert '%s' object to bytes", 'bytes')
     if byteorder == 'little':
         octets = octets[::-1]
     n = 0

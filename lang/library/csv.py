@@ -1,6 +1,7 @@
 from csv import _lacks
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = 0, 1, 2, 3
+_most = 131072  # characters that a field has at most
 
 
 class Error(Exception):
@@ -86,7 +87,12 @@ class _Reader:
         self.line_num += 1
         return line
 
+    def _limit(self, chars):
+        if len(chars) > _most:
+            raise Error('field larger than field limit (%d)' % _most)
+
     def _field(self, chars, bare):
+        self._limit(chars)
         text = ''.join(chars)
         return float(text) if bare and self.dialect.quoting == QUOTE_NONNUMERIC else text
 
@@ -154,6 +160,7 @@ class _Reader:
                         state = 'bare'
                 elif c != '\n' and c != '\r':
                     raise Error('new-line character seen in unquoted field - do you need to open the file in universal-newline mode?')
+            self._limit(chars)
             if state == 'quoted' or state == 'after':
                 continue
             if state == 'escape' or state == 'escape quoted':

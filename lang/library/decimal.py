@@ -35,6 +35,12 @@ class DivisionImpossible(InvalidOperation):
     pass
 
 
+def _check_rounding(rounding):
+    if rounding not in _roundings:
+        names = ', '.join(_roundings).replace('ROUND_DOWN, ', 'ROUND_DOWN,\n   ').replace('ROUND_HALF_EVEN, ', 'ROUND_HALF_EVEN,\n   ')
+        raise TypeError('valid values for rounding are:\n  [' + names + ']')
+
+
 class Context:
     def __init__(self, prec=28, rounding=ROUND_HALF_EVEN):
         self.prec, self.rounding = prec, rounding
@@ -42,12 +48,11 @@ class Context:
     def __setattr__(self, name, value):
         if name == 'prec':
             if not isinstance(value, int):
-                raise TypeError("'%s' object cannot be interpreted as an integer" % type(value).__name__)
+                raise TypeError('an integer is required')
             if not 1 <= value <= 999999999999999999:
                 raise ValueError('valid range for prec is [1, MAX_PREC]')
         elif name == 'rounding':
-            if value not in _roundings:
-                raise TypeError('valid values for rounding are:\n  [' + ', '.join(_roundings) + ']')
+            _check_rounding(value)
         else:
             _lacks('`Context.' + name + '`')
         object.__setattr__(self, name, value)
@@ -90,8 +95,35 @@ def localcontext(ctx=None, **names):
     return _Local(context)
 
 
+_piece = 4000  # digits that `str` and `int` surely take
+_beyond = 10 ** _piece
+
+
+def _digits(n):
+    # str(n), which has a limit of 4,300 digits
+    pieces = []
+    while n >= _beyond:
+        n, low = divmod(n, _beyond)
+        pieces.append('%0*d' % (_piece, low))
+        if len(pieces) > 25:
+            _lacks('a number of more than 100,000 digits')
+    pieces.append(str(n))
+    return ''.join(pieces[::-1])
+
+
+def _number(text):
+    # int(text), which has that limit too
+    if len(text) > 100000:
+        _lacks('a number of more than 100,000 digits')
+    n = int(text[:_piece])
+    for k in range(_piece, len(text), _piece):
+        piece = text[k:k + _piece]
+        n = n * 10 ** len(piece) + int(piece)
+    return n
+
+
 def _length(n):
-    return len(str(n))
+    return len(_digits(n))
 
 
 def _cut(sign, n, count, rounding):
@@ -186,7 +218,7 @@ def _parsed(text):
     exp = (int(exp) if e else 0) - len(fraction)
     if not -3 * _most < exp < 3 * _most:
         _lacks('an exponent beyond 999999')
-    return _made(sign, int(whole + fraction), exp)
+    return _made(sign, _number(whole + fraction), exp)
 
 
 def _of(x):
@@ -194,6 +226,13 @@ def _of(x):
     if isinstance(x, Decimal):
         return x
     return _made(1 if x < 0 else 0, abs(int(x)), 0) if isinstance(x, int) else None
+
+
+def _of_operand(x):
+    # the decimal that an argument of a method is
+    if isinstance(x, (Decimal, int)):
+        return _of(x)
+    raise TypeError('conversion from %s to Decimal is not supported' % ('NoneType' if x is None else type(x).__name__))
 
 
 def _of_any(x):
@@ -204,14 +243,25 @@ def _of_any(x):
         return _of(x)
     if isinstance(x, float):
         return Decimal.from_float(x)
-    if not isinstance(x, (tuple, list)):
-        raise TypeError('conversion from %s to Decimal is not supported' % ('NoneType' if x is None else type(x).__name__))
+    return _of_parts(x) if isinstance(x, (tuple, list)) else _of_operand(x)
+
+
+def _of_parts(x):
+    # the decimal of a sign, digits and an exponent
     if len(x) != 3:
         raise ValueError('argument must be a sequence of length 3')
     sign, digits, exp = x
+    if not isinstance(sign, int) or sign not in (0, 1):
+        raise ValueError('sign must be an integer with the value 0 or 1')
+    if isinstance(exp, str) and exp not in ('F', 'n', 'N'):
+        raise ValueError("string argument in the third position must be 'F', 'n' or 'N'")
     if exp in ('F', 'n', 'N'):
         return _infinity(sign) if exp == 'F' else _nan()
-    return _made(sign, int(''.join([str(d) for d in digits]) or '0'), exp)
+    if not isinstance(exp, int):
+        raise ValueError('exponent must be an integer')
+    if not isinstance(digits, (tuple, list)) or not all(isinstance(d, int) and 0 <= d <= 9 for d in digits):
+        raise ValueError('coefficient must be a tuple of digits')
+    return _made(int(sign), _number(''.join([str(int(d)) for d in digits]) or '0'), exp)
 
 
 def _of_compared(x):
@@ -362,7 +412,7 @@ def _power(a, b):
     if n > 0:
         return _result(sign, a._n ** n, a._exp * n)
     digits = a._n ** -n
-    if _length(digits) > 1 and str(digits).strip('0') != '1':
+    if _length(digits) > 1 and _digits(digits).strip('0') != '1':
         _lacks('a power of decimals with a negative exponent')
     return _quotient(_made(sign, 1, 0), _made(0, digits, a._exp * -n))
 
@@ -384,6 +434,8 @@ class Decimal:
     def from_float(cls, f):
         if isinstance(f, int):
             return _of(f)
+        if not isinstance(f, float):
+            raise TypeError('argument must be int or float')
         if f != f or f - f != 0:
             return _nan() if f != f else _infinity(1 if f < 0 else 0)
         n, d = f.as_integer_ratio()
@@ -414,7 +466,7 @@ class Decimal:
     def as_tuple(self):
         if self._special:
             return DecimalTuple(self._sign, () if self._special == 'NaN' else (0,), 'n' if self._special == 'NaN' else 'F')
-        return DecimalTuple(self._sign, tuple([int(c) for c in str(self._n)]), self._exp)
+        return DecimalTuple(self._sign, tuple([int(c) for c in _digits(self._n)]), self._exp)
 
     def as_integer_ratio(self):
         if self._special:
@@ -440,7 +492,7 @@ class Decimal:
         sign = '-' if self._sign else ''
         if self._special:
             return sign + self._special
-        digits, exp = str(self._n), self._exp
+        digits, exp = _digits(self._n), self._exp
         left = exp + len(digits)
         dot = left if exp <= 0 and left > -6 else 1
         if dot <= 0:
@@ -528,7 +580,7 @@ class Decimal:
         return _made(1 - self._sign, self._n, self._exp, self._special)
 
     def copy_sign(self, other):
-        return _made(_of(other)._sign, self._n, self._exp, self._special)
+        return _made(_of_operand(other)._sign, self._n, self._exp, self._special)
 
     def __add__(self, other):
         b = _of(other)
@@ -619,10 +671,9 @@ class Decimal:
         return _fixed(_made(0, n, e), Context(_current[0].prec, ROUND_HALF_EVEN))
 
     def quantize(self, exp, rounding=None, context=None):
-        exp, context = _of(exp), context or _current[0]
+        exp, context = _of_operand(exp), context or _current[0]
         rounding = rounding or context.rounding
-        if rounding not in _roundings:
-            raise TypeError('valid values for rounding are:\n  [' + ', '.join(_roundings) + ']')
+        _check_rounding(rounding)
         if self._special or exp._special:
             if self._special == 'NaN' or exp._special == 'NaN':
                 return _nan()
@@ -655,21 +706,21 @@ class Decimal:
         return _made(x._sign, n, exp)
 
     def compare(self, other):
-        b = _of(other)
+        b = _of_operand(other)
         return _nan() if self._special == 'NaN' or b._special == 'NaN' else _of(_compared(self, b))
 
     def max(self, other):
-        return _chosen(self, _of(other), 1)
+        return _chosen(self, _of_operand(other), 1)
 
     def min(self, other):
-        return _chosen(self, _of(other), -1)
+        return _chosen(self, _of_operand(other), -1)
 
     def same_quantum(self, other):
-        b = _of(other)
+        b = _of_operand(other)
         return self._special == b._special and (self._special != '' or self._exp == b._exp)
 
     def scaleb(self, other):
-        return _result(self._sign, self._n, self._exp + int(_of(other)))
+        return _result(self._sign, self._n, self._exp + int(_of_operand(other)))
 
     def __format__(self, spec):
         return _formatted(self, spec)
@@ -702,7 +753,7 @@ def _spec_of(spec):
         _lacks('`#` in the format of a decimal')
     if zeros := spec[k:k + 1] == '0':
         k += 1
-        if aligned:
+        if aligned or spec[k:k + 1] == '0':
             raise ValueError('invalid format string')
         fill, align = '0', '='
     begin = k
@@ -762,7 +813,7 @@ def _formatted(x, spec):
             x = _rounded_to(x, precision)
     if x._n == 0 and x._exp > 0 and kind in 'fF%':
         x = _made(x._sign, 0, 0)
-    digits = str(x._n)
+    digits = _digits(x._n)
     left = x._exp + len(digits)
     if kind in 'eE':
         dot = 1 - precision if x._n == 0 and precision is not None else 1

@@ -305,7 +305,7 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 	case object.HInstance:
 		return vm.setField(o, name, v, c)
 	case object.HType:
-		if t := vm.typeOf(o); (t.construct == nil || t.enum != nil) && t.root != nil && !isBuiltinClass(t) {
+		if t := vm.typeOf(o); (t.construct == nil || t.enum != nil) && t.root != nil && !isBuiltinClass(t) && !has("builtins.bytes builtins.bytearray", t.qualName) {
 			if vm.reassigns(t, name, false) {
 				return false
 			}

@@ -231,6 +231,9 @@ func (vm *VM) sum(a args) Ref {
 	if vm.isStr(vm.kept[mark]) {
 		return vm.raise(vm.types.typeError, "sum() can't sum strings [use ''.join(seq) instead]")
 	}
+	if vm.octetsOf(vm.kept[mark]) != 0 {
+		return vm.raise(vm.types.typeError, "sum() can't sum %s [use b''.join(seq) instead]", vm.typeName(vm.kept[mark]))
+	}
 	if v, ok := vm.sumNumbers(vm.kept[mark], vm.arg(a, 0)); ok {
 		return v
 	}

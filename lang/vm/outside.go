@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"unbox/lang/library"
 	"unbox/lang/object"
 )
 
@@ -293,7 +294,7 @@ func (vm *VM) isConsumer(o Ref, name string) bool {
 		return false
 	case vm.w.Header(o) == object.HFunc:
 		c := vm.codes[vm.w.Slot(o, funcCode)]
-		return c.Module == "statistics" && c.QualName == name
+		return c.Module == "statistics" && c.QualName == name || c.Module == library.Bytes && c.QualName == "_Octets.join" && name == "join"
 	case vm.w.Header(o) != object.HBuiltin:
 		return false
 	}

@@ -50,7 +50,7 @@ func (vm *VM) addBytes() {
 		method.class.attrs[b.name] = len(vm.attrs)
 		vm.attrs = append(vm.attrs, vm.newBuiltin(b))
 	}
-	vm.addStatic(integer, builtin{name: "from_bytes", owner: "int", min: 1, max: 2, names: []string{"bytes", "byteorder", "signed"}, run: vm.written(m.attrs["_from_bytes"])})
+	vm.addStatic(integer, builtin{name: "from_bytes", owner: "int", max: 2, names: []string{"bytes", "byteorder", "signed"}, run: vm.written(m.attrs["_from_bytes"])})
 	vm.version++
 }
 
