@@ -29,7 +29,7 @@ export function Frame({ title, to, level = 2, aside }: Props) {
       <header class="frame-head reading-480px:pad-2-3-1 pad-3-4-2 gap-x-4 toolbar baseline" part="heading">
         <slot name="heading">
           <Heading class="hero-line serif">{headline(whole, way)}</Heading>
-          <p class="frame-note flex-1-1-24rem minor">
+          <p class="frame-note flex-1-1-60% minor">
             {title}
             {whole.around && way !== "recorded" && <>, {way === "around" ? "around the loop" : "one iteration at a time"}</>}
           </p>
