@@ -315,6 +315,9 @@ func (c *Class) over() error {
 	case c.ended:
 		return ErrNoClass
 	}
+	if c.queue.stopped != nil {
+		return ErrMoved // the state may have changes that are not stored
+	}
 	return nil
 }
 
@@ -480,6 +483,9 @@ func wordOf(id, epoch string) string { return id + "." + epoch }
 func (c *Class) seatOf(id, epoch string) (Seat, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if err := c.over(); err != nil && !c.ended {
+		return Seat{}, err
+	}
 	if into := c.state.Into[wordOf(id, epoch)]; into != "" {
 		id, epoch = into, ""
 	}

@@ -278,7 +278,7 @@ func (f *Feed) take() (frame line.Frame, late later, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
-	case c.left:
+	case errors.Is(c.over(), ErrMoved):
 		return frame, nil, ErrMoved
 	case f.ended:
 		return frame, nil, ErrEnded

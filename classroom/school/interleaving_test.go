@@ -561,3 +561,23 @@ func TestTeacherLeavesWhileASuggestionWaits(t *testing.T) {
 		t.Errorf("expected the suggestion of Alan, accepted, found %+v", all)
 	}
 }
+
+// TestForgottenWhileTheClassesMove has another server take the classes in the moment in which a learner deletes a seat: until this server has noticed,
+// whoever asks again hears that the classes have moved. It heard that there is no such seat, although the other server has it, with all that was written.
+func TestForgottenWhileTheClassesMove(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, words, _ := s.threeSeats()
+	h := s.hook()
+	h.refuse = func(journal.Document) error { return journal.ErrLost }
+	seat := must(s.school.Seat(words[0]))
+	if err := seat.Forget(t.Context()); !errors.Is(err, ErrMoved) {
+		t.Errorf("expected that the classes have moved, found %v", err)
+	}
+	if _, err := s.school.Seat(words[0]); !errors.Is(err, ErrMoved) {
+		t.Errorf("expected of the seat that the classes have moved, found %v", err)
+	}
+	if err := seat.Forget(t.Context()); !errors.Is(err, ErrMoved) {
+		t.Errorf("expected of deleting again that the classes have moved, found %v", err)
+	}
+}

@@ -512,7 +512,7 @@ type Seat struct {
 
 // Seat returns the seat that a word is for.
 //
-// Errors: ErrSeat or ErrBlocked.
+// Errors: ErrSeat, ErrBlocked, or ErrMoved.
 func (s *School) Seat(word string) (Seat, error) {
 	at := strings.LastIndexByte(word, '.')
 	if at < 0 || !s.options.Key.For("class").Check([]byte(word[:at]), word[at+1:]) {

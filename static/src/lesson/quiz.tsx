@@ -175,7 +175,7 @@ async function compare(guess: string, suite: LessonRequest, answer: HTMLElement,
       <p class={right ? "right" : "wrong"}>
         <strong>{right ? "Yes:" : "Not quite:"}</strong> it prints
       </p>
-      <pre class="code">{printed}</pre>
+      <pre class="code" tabIndex={0} role="group" aria-label="What it prints">{printed}</pre>
     </>,
   );
   answer.querySelectorAll("p").forEach((why) => said.append(why.cloneNode(true)));

@@ -104,7 +104,7 @@ function Program({ text }: { text: string }) {
   const at = guest.value.line;
   const mine = picked.value;
   return (
-    <pre class="code">
+    <pre class="code" tabIndex={0} role="group" aria-label="The program">
       {pythonLines(text.replace(/\n+$/, "")).map((line, k) => (
         <code
           key={k}

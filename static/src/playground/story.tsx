@@ -128,7 +128,7 @@ export function Story() {
             <Told text={moment.text} />
           </p>
         </div>
-        {moment.program && <pre class="story-program self-middle text-s pad-y-2 pad-x-3 boxed paper fits scroll">{moment.program}</pre>}
+        {moment.program && <pre class="story-program self-middle text-s pad-y-2 pad-x-3 boxed paper fits scroll" tabIndex={0} role="group" aria-label="The program">{moment.program}</pre>}
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
         {moment.guesses && <Guess />}
       </div>
