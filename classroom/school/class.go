@@ -321,7 +321,8 @@ func (c *Class) over() error {
 	return nil
 }
 
-// act applies an event after a check, and waits until it is safe.
+// act applies an event after a check, and waits until it is safe. An objection of the check may rest on what is still being written: it counts
+// when that is safe.
 func (c *Class) act(make func(s *state) (event, error)) error {
 	done, waited := wait()
 	c.mu.Lock()
@@ -329,14 +330,17 @@ func (c *Class) act(make func(s *state) (event, error)) error {
 		c.mu.Unlock()
 		return err
 	}
-	e, err := make(&c.state)
-	if err != nil {
-		c.mu.Unlock()
+	e, objection := make(&c.state)
+	if objection == nil {
+		c.take(e, done)
+	} else {
+		c.queue.settle(done)
+	}
+	c.mu.Unlock()
+	if err := waited(); err != nil {
 		return err
 	}
-	c.take(e, done)
-	c.mu.Unlock()
-	return waited()
+	return objection
 }
 
 // helps adds an account to the staff of the class.
@@ -479,8 +483,27 @@ func (c *Class) rejoin(code string) (Joined, bool) {
 func wordOf(id, epoch string) string { return id + "." + epoch }
 
 // seatOf returns a seat by its ID and epoch. A merged seat leads to the one it was
-// merged into.
+// merged into. That there is none, or that it is blocked, is said when it is safe.
 func (c *Class) seatOf(id, epoch string) (Seat, error) {
+	seat, objection := c.seatNow(id, epoch)
+	if !errors.Is(objection, ErrSeat) && !errors.Is(objection, ErrBlocked) {
+		return seat, objection
+	}
+	err := waitFor(func() error {
+		done, waited := wait()
+		c.mu.Lock()
+		c.queue.settle(done)
+		c.mu.Unlock()
+		return waited()
+	})
+	if err != nil && !errors.Is(err, ErrNoClass) { // a deleted class has no seats
+		return Seat{}, err
+	}
+	return Seat{}, objection
+}
+
+// seatNow is seatOf by what may still be being written.
+func (c *Class) seatNow(id, epoch string) (Seat, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.over(); err != nil && !c.ended {

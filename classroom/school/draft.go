@@ -65,9 +65,13 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 	name := draftName(id, step)
 	c.mu.Lock()
 	d := c.drafts[name]
+	err := c.over()
+	if err == nil && d != nil && d.queue.stopped != nil {
+		err = ErrMoved // it may have changes that are not stored
+	}
 	c.mu.Unlock()
-	if d != nil {
-		return d, nil
+	if err != nil || d != nil {
+		return d, err
 	}
 	h, err := c.school.options.Journal.Read(ctx, c.document(name), 0)
 	if err != nil {
@@ -180,6 +184,8 @@ func (c *Class) hold(d *draft) error {
 		c.drafts[name] = d // it was dropped from memory a moment ago
 	case c.drafts[name] != d:
 		return errStale
+	case d.queue.stopped != nil:
+		return ErrMoved
 	}
 	return nil
 }

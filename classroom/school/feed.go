@@ -286,6 +286,9 @@ func (f *Feed) take() (frame line.Frame, late later, err error) {
 		return frame, nil, ErrNotReading
 	case c.state.Into[wordOf(f.seat, strconv.Itoa(f.epoch))] != "":
 		return frame, nil, ErrMerged // the page comes back with the same word
+	case f.over() != nil && len(c.queue.waiting) > 0: // it is said when it is safe
+		c.queue.settle(func(error) { f.poke() })
+		return frame, nil, nil
 	case f.over() != nil:
 		f.ended = true
 		return line.Of(said{Kind: "out", Words: f.over().Error()}), nil, nil

@@ -442,8 +442,15 @@ func TestRenamedWhileTheAnswerIsLost(t *testing.T) {
 		pending <- err
 	}()
 	<-waits
-	wants(t, s.do(c.id, Act{Rename: &Named{ben, "CLEO"}}), "expected a nickname that is not taken")
+	refused := make(chan error, 1)
+	go func() { refused <- s.do(c.id, Act{Rename: &Named{ben, "CLEO"}}) }()
+	select {
+	case err := <-refused:
+		t.Errorf("expected no answer before Cleo is safe, found %v", err)
+	case <-time.After(100 * time.Millisecond):
+	}
 	close(open)
+	wants(t, <-refused, "expected a nickname that is not taken")
 	if err := <-pending; err != nil {
 		t.Error(err)
 	}
@@ -579,5 +586,97 @@ func TestForgottenWhileTheClassesMove(t *testing.T) {
 	}
 	if err := seat.Forget(t.Context()); !errors.Is(err, ErrMoved) {
 		t.Errorf("expected of deleting again that the classes have moved, found %v", err)
+	}
+}
+
+// TestAsksAgainWhileTheSeatIsBeingDeleted has a page give up waiting for its seat's deletion and ask again, before the write is lost: nobody hears
+// that the seat is gone, since it is not.
+func TestAsksAgainWhileTheSeatIsBeingDeleted(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, words, _ := s.threeSeats()
+	h := s.hook()
+	seat := must(s.school.Seat(words[0]))
+	writes, lost := make(chan struct{}), make(chan struct{})
+	h.refuse = func(journal.Document) error {
+		close(writes)
+		<-lost
+		return journal.ErrLost
+	}
+	answers := make(chan error, 3)
+	go func() { answers <- seat.Forget(t.Context()) }()
+	<-writes
+	go func() { answers <- seat.Forget(t.Context()) }()
+	go func() {
+		_, err := s.school.Seat(words[0])
+		answers <- err
+	}()
+	select {
+	case err := <-answers:
+		t.Errorf("expected no answer before the write, found %v", err)
+	case <-time.After(100 * time.Millisecond):
+	}
+	close(lost)
+	for range cap(answers) {
+		if err := <-answers; !errors.Is(err, ErrMoved) {
+			t.Errorf("expected that the classes have moved, found %v", err)
+		}
+	}
+}
+
+// TestDraftWhoseWriteIsLost has a draft's write be lost before the class itself has noticed that it moved: nobody reads what was never stored.
+func TestDraftWhoseWriteIsLost(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	h := s.hook()
+	c, code := s.class()
+	page, word, id := s.drafted(code, "Ada", "a")
+	h.refuse = func(journal.Document) error { return journal.ErrLost }
+	seat := must(s.school.Seat(word))
+	page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[1,[0,"never stored"]]}`))
+	c.mu.Lock()
+	q := c.drafts[draftName(id, "a/one")].queue
+	c.mu.Unlock()
+	q.drain()
+	if own, err := seat.Own(t.Context()); !errors.Is(err, ErrMoved) {
+		t.Errorf("expected that the classes have moved, found %v, %v", own.Drafts, err)
+	}
+}
+
+// TestRemovalIsToldWhenItIsSafe has the write be lost that removes somebody who is connected: the page hears that the classes have moved, and not
+// that its seat is gone.
+func TestRemovalIsToldWhenItIsSafe(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, words, ids := s.threeSeats()
+	h := s.hook()
+	page := s.enter(words[0])
+	lost := make(chan struct{})
+	h.refuse = func(journal.Document) error {
+		<-lost
+		return journal.ErrLost
+	}
+	removed := make(chan error, 1)
+	go func() { removed <- s.do(c.id, Act{Remove: ids[0]}) }()
+	for class := s.school.class(c.id); ; time.Sleep(time.Millisecond) {
+		class.mu.Lock()
+		gone := class.state.Seats[ids[0]] == nil
+		class.mu.Unlock()
+		if gone {
+			break
+		}
+	}
+	time.AfterFunc(100*time.Millisecond, func() { close(lost) })
+	for {
+		frame, err := page.Next(t.Context())
+		if errors.Is(err, ErrMoved) {
+			break
+		}
+		if err != nil || bytes.Contains(frame.Text, []byte(`"out"`)) {
+			t.Fatalf("expected that the classes have moved, found %s, %v", frame.Text, err)
+		}
+	}
+	if err := <-removed; !errors.Is(err, ErrMoved) {
+		t.Errorf("expected that the classes have moved, found %v", err)
 	}
 }

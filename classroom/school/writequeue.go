@@ -71,6 +71,20 @@ func (q *writeQueue) add(p pending) {
 	}
 }
 
+// settle has done told when all updates so far are safe, or have failed for good. The caller holds the guard.
+func (q *writeQueue) settle(done func(error)) {
+	if q.stopped != nil || len(q.waiting) == 0 {
+		done(q.stopped)
+		return
+	}
+	last := &q.waiting[len(q.waiting)-1]
+	before := last.done
+	last.done = func(err error) {
+		before(err)
+		done(err)
+	}
+}
+
 // drain waits until nothing is written any more. After stop this is soon: only the write in
 // progress.
 func (q *writeQueue) drain() {
