@@ -447,6 +447,7 @@ func TestRenamedWhileTheAnswerIsLost(t *testing.T) {
 	select {
 	case err := <-refused:
 		t.Errorf("expected no answer before Cleo is safe, found %v", err)
+		refused <- err
 	case <-time.After(100 * time.Millisecond):
 	}
 	close(open)
@@ -614,6 +615,7 @@ func TestAsksAgainWhileTheSeatIsBeingDeleted(t *testing.T) {
 	select {
 	case err := <-answers:
 		t.Errorf("expected no answer before the write, found %v", err)
+		answers <- err
 	case <-time.After(100 * time.Millisecond):
 	}
 	close(lost)
