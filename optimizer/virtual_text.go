@@ -26,6 +26,9 @@ import (
 // made of at most maxTextParts others, each counted as often as it is met on the way through them: a string that is joined
 // to itself again and again doubles each time. So what is asked of one takes that many steps at most.
 
+// ofParts is why an operation is there that asks what a virtual string is made of.
+var ofParts = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
+
 // stringsOfRecordings is what passes do with strings of recordings.
 var stringsOfRecordings = stringKnowledge{
 	guards:  recordedString,
@@ -217,25 +220,18 @@ func (p *virtualPass) textLength(c *cur) verdict {
 	if n, known := p.knownLength(c.args[0]); known {
 		return p.replaceBy(c, p.constants.Int(n), PassVirtual, ReasonVirtualText)
 	}
-	p.because = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
 	a, b := p.part(object, 2), p.part(object, 1)
 	if p.objects[object].kind == kindSlicedText {
 		a, b = p.part(object, 3), p.part(object, 2)
 		return p.becomes(c, trace.OpIntSub, a, b)
 	}
 	spelling := c.op.Spelling
-	return p.becomes(c, trace.OpIntAdd, p.inventLength(b, spelling), p.inventLength(a, spelling))
-}
-
-// inventLength asks for the length of a string.
-func (p *virtualPass) inventLength(text trace.Value, spelling uint8) trace.Value {
-	because := p.because
-	defer func() { p.because = because }()
-	return p.inventSpelled(trace.OpStrLen, spelling, text)
+	return p.becomes(c, trace.OpIntAdd, p.inventSpelled(trace.OpStrLen, spelling, b), p.inventSpelled(trace.OpStrLen, spelling, a))
 }
 
 // inventSpelled is invent for an operation on strings that gives an integer.
 func (p *virtualPass) inventSpelled(code trace.Opcode, spelling uint8, args ...trace.Value) trace.Value {
+	p.because = ofParts
 	c := &cur{self: p.newValue(), op: trace.Op{Code: code, Type: trace.Int, Descr: -1, Spelling: spelling, Line: p.in.Ops[p.position].Line}}
 	c.args = append(c.argBuf[:0], args...)
 	p.process(c)
@@ -245,10 +241,15 @@ func (p *virtualPass) inventSpelled(code trace.Opcode, spelling uint8, args ...t
 // becomes makes the current operation another one.
 func (p *virtualPass) becomes(c *cur, code trace.Opcode, a, b trace.Value) verdict {
 	c.op.Code, c.op.Descr, c.op.Spelling = code, -1, code.SpellingFor(p.in.Dialect, trace.Int)
-	c.args = append(c.argBuf[:0], a, b)
-	c.rewritten = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
+	return p.asksParts(c, a, b)
+}
+
+// asksParts does the current operation again, with arguments that are what a virtual string is made of.
+func (p *virtualPass) asksParts(c *cur, args ...trace.Value) verdict {
+	c.args = append(c.argBuf[:0], args...)
+	c.rewritten = ofParts
 	if c.op.Src == 0 {
-		p.because = c.rewritten
+		p.because = ofParts
 	}
 	return again
 }
@@ -279,14 +280,14 @@ func (p *virtualPass) character(c *cur) verdict {
 	index, constant := p.constInt(c.args[1])
 	switch {
 	case o.kind == kindSlicedText:
-		return p.characterOf(c, p.part(object, 1), p.sum(p.part(object, 2), c.args[1]))
+		return p.asksParts(c, p.part(object, 1), p.sum(p.part(object, 2), c.args[1]))
 	case !constant || index < 0:
 	case o.kind == kindJoinedText:
 		a, b := p.part(object, 1), p.part(object, 2)
 		if n, known := p.knownLength(a); known && index < n {
-			return p.characterOf(c, a, c.args[1])
+			return p.asksParts(c, a, c.args[1])
 		} else if known {
-			return p.characterOf(c, b, p.constants.Int(index-n))
+			return p.asksParts(c, b, p.constants.Int(index-n))
 		}
 	case index < maxWrittenText:
 		if i := p.lookup(object, int32(index)); i != 0 {
@@ -294,16 +295,6 @@ func (p *virtualPass) character(c *cur) verdict {
 		}
 	}
 	return p.letEscape(c)
-}
-
-// characterOf makes the current operation read from another string.
-func (p *virtualPass) characterOf(c *cur, text, index trace.Value) verdict {
-	c.args = append(c.argBuf[:0], text, index)
-	c.rewritten = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
-	if c.op.Src == 0 {
-		p.because = c.rewritten
-	}
-	return again
 }
 
 // sum adds two indexes.
@@ -318,7 +309,7 @@ func (p *virtualPass) sum(a, b trace.Value) trace.Value {
 	case constB && y == 0:
 		return a
 	}
-	p.because = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
+	p.because = ofParts
 	return p.invent(trace.OpIntAdd, trace.Int, a, b)
 }
 
@@ -337,7 +328,6 @@ func (p *virtualPass) equalTexts(c *cur) verdict {
 		return p.replaceBy(c, p.constants.Int(0), PassVirtual, ReasonVirtualText)
 	case knownN && knownM && n == 1:
 		first := p.constants.Int(0)
-		p.because = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
 		spelling := p.itemSpelling(c)
 		x := p.inventSpelled(trace.OpStrItem, spelling, a, first)
 		return p.becomes(c, trace.OpIntEq, x, p.inventSpelled(trace.OpStrItem, spelling, b, first))
@@ -358,11 +348,11 @@ func (p *virtualPass) isNonnull(text trace.Value) bool {
 func (p *virtualPass) equalSlice(c *cur, slice, other trace.Value) verdict {
 	descr := &p.in.Tables.Texts[c.op.Descr]
 	object := p.of(slice)
-	p.because = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
 	length := trace.None
 	if n, known := p.knownLength(slice); known {
 		length = p.constants.Int(n)
 	} else {
+		p.because = ofParts
 		length = p.invent(trace.OpIntSub, trace.Int, p.part(object, 3), p.part(object, 2))
 	}
 	text, start := p.part(object, 1), p.part(object, 2)
@@ -370,12 +360,7 @@ func (p *virtualPass) equalSlice(c *cur, slice, other trace.Value) verdict {
 		text, start = p.part(p.of(text), 1), p.sum(p.part(p.of(text), 2), start)
 	}
 	c.op.Descr = descr.OfSlice
-	c.args = append(c.args[:0], p.constants.address(descr.OfSliceBy), text, start, length, other)
-	c.rewritten = Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualText, Descr: -1}
-	if c.op.Src == 0 {
-		p.because = c.rewritten
-	}
-	return again
+	return p.asksParts(c, p.constants.address(descr.OfSliceBy), text, start, length, other)
 }
 
 // itemSpelling returns how a character is read of the strings that a call compares: OS numbers from 40 on are those of
