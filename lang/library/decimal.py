@@ -406,15 +406,21 @@ def _power(a, b):
     sign = a._sign & n & 1
     if a._n == 0:
         return _made(sign, 0, 0) if n > 0 else _infinity(sign)
+    if n < 0 and _digits(a._n).strip('0') != '1':
+        context = _current[0]
+        with _Local(Context(context.prec + _length(-n) + 3, ROUND_HALF_EVEN)):
+            base = x = _quotient(_made(0, 1, 0), a)
+            for bit in bin(n)[4:]:
+                x = _product(x, x)
+                if bit == '1':
+                    x = _product(x, base)
+        return _fixed(x, context)
     if _length(a._n) * abs(n) > 20000:
         if a._n != 1:
             _lacks('a power of decimals with more than 20,000 digits')
     if n > 0:
         return _result(sign, a._n ** n, a._exp * n)
-    digits = a._n ** -n
-    if _length(digits) > 1 and _digits(digits).strip('0') != '1':
-        _lacks('a power of decimals with a negative exponent')
-    return _quotient(_made(sign, 1, 0), _made(0, digits, a._exp * -n))
+    return _quotient(_made(sign, 1, 0), _made(0, a._n ** -n, a._exp * -n))
 
 
 class Decimal:

@@ -29,3 +29,6 @@ for i in range(1, 200):
 print(total, harmonic, Counter(str(D(k) / 8)[-1] for k in range(40)))
 getcontext().prec = 6
 print(D(1) / 3, D('123456789') + 1)
+for prec in (28, 5):
+    getcontext().prec = prec
+    print([D(a) ** n for a in ('0.5', '3', '-7', '0.05', '25', '1.10', '100', '123456789') for n in (-1, -2, -13)])
