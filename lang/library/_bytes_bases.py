@@ -5,6 +5,7 @@ from _bytes_bases import _lacks
 
 _ready = object()  # says that a list is the new object's own
 _none = object()
+_indices = 'bytearray indices must be integers or slices, not %s'
 _chars = [chr(k) for k in range(256)]
 _blank = ' \t\n\r\x0b\x0c'
 _shown = ['\\x%02x' % k if k < 32 or k > 126 else chr(k) for k in range(256)]
@@ -66,6 +67,8 @@ def _begin(source, encoding, errors, name):
         return _encoded(source, encoding, errors or 'strict')
     if encoding is not None or errors is not None:
         raise TypeError('encoding without a string argument' if encoding is not None else 'errors without a string argument')
+    if source is _none:
+        return []
     if isinstance(source, _Octets):
         return source._octets_[:]
     if name == 'bytes' and hasattr(type(source), '__bytes__'):
@@ -405,7 +408,7 @@ class bytes(_Octets):
         if encoding is _ready:
             self._octets_ = source
         else:
-            self._octets_ = [] if source is _none else _begin(source, encoding, errors, 'bytes')
+            self._octets_ = _begin(source, encoding, errors, 'bytes')
 
     def __init_subclass__(cls, **names):
         _lacks('a class that is derived from `bytes`')
@@ -438,7 +441,7 @@ class bytearray(_Octets):
         if encoding is _ready:
             self._octets_ = source
         else:
-            self._octets_ = [] if source is _none else _begin(source, encoding, errors, 'bytearray')
+            self._octets_ = _begin(source, encoding, errors, 'bytearray')
 
     def __init_subclass__(cls, **names):
         _lacks('a class that is derived from `bytearray`')
@@ -448,7 +451,7 @@ class bytearray(_Octets):
 
     def _place(self, k):
         if not isinstance(k, int):
-            k = _index(k, 'bytearray indices must be integers or slices, not %s')
+            k = _index(k, _indices)
         if -len(self._octets_) <= k < len(self._octets_):
             return k
         raise IndexError('bytearray index out of range')
@@ -460,8 +463,8 @@ class bytearray(_Octets):
 
     def __setitem__(self, k, value):
         if not isinstance(k, slice):
-            k = self._place(k)
-            self._octets_[k] = _octet(value)
+            k, value = _index(k, _indices), _octet(value)
+            self._octets_[self._place(k)] = value
             return
         if isinstance(value, _Octets):
             new = value._octets_[:]

@@ -19,7 +19,7 @@ func (vm *VM) bytesModule(m *module) {
 	}}))
 }
 
-// addBytes makes names of the language of the module's classes, before a program runs that is compiled with it, and gives str and int the methods
+// addBytes makes names of the language of the module's classes, before a program runs that is compiled with it, and gives str, int and bool the methods
 // that make bytes or take them.
 func (vm *VM) addBytes() {
 	m := vm.importWritten(library.Bytes)
@@ -50,7 +50,16 @@ func (vm *VM) addBytes() {
 		method.class.attrs[b.name] = len(vm.attrs)
 		vm.attrs = append(vm.attrs, vm.newBuiltin(b))
 	}
-	vm.addStatic(integer, builtin{name: "from_bytes", owner: "int", max: 2, names: []string{"bytes", "byteorder", "signed"}, run: vm.written(m.attrs["_from_bytes"])})
+	fromBytes, fromBytesNames := vm.written(m.attrs["_from_bytes"]), []string{"bytes", "byteorder", "signed"}
+	vm.addStatic(integer, builtin{name: "from_bytes", owner: "int", max: 2, names: fromBytesNames, run: fromBytes})
+	vm.addStatic(vm.types.byShape[object.HBool], builtin{name: "from_bytes", owner: "bool", max: 2, names: fromBytesNames, run: func(vm *VM, a args) Ref {
+		n := fromBytes(vm, a)
+		if n == 0 {
+			return 0
+		}
+		yes, ok := vm.truth(n)
+		return vm.okOr0(ok, vm.w.Bool(yes))
+	}})
 	vm.version++
 }
 

@@ -28,3 +28,13 @@ def wide(n):
         a.append(b','.join(bytes([k & 255]) for k in range(k, k + 3)))
     return a[-1]
 print(wide(300))
+class Clears:
+    def __index__(self):
+        a.clear()
+        return 5
+def put(k, v):
+    a[k] = v
+    return a
+a = bytearray(b'abc')
+for f in (lambda: bytes(encoding='utf-8'), lambda: bytearray(errors='strict'), lambda: put(9, 1), lambda: put(9, 300), lambda: put('a', 'b'), lambda: put(-1, 1), lambda: put(1, Clears()), lambda: bool.from_bytes(b'\1', 'big'), lambda: bool.from_bytes(bytes=b'\0\0', byteorder='little', signed=True), lambda: True.from_bytes(b'\2', 'big'), lambda: bool.from_bytes('a', 'big')):
+    t(f)
