@@ -119,7 +119,7 @@ func showSearch(tab *stage) error {
 		tab.shortcut("/", ".search-input:focus"),
 		func() error { return tab.Press("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)) },
 		func() error { return tab.Type("intval") },
-		tab.until(`document.querySelector(".found-now")`),
+		tab.until(`document.querySelector(".found-now, .has-match-now")`),
 		tab.Settled,
 	)
 }

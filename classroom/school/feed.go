@@ -47,6 +47,8 @@ type Feed struct {
 	// drawn means that a draft was sent last: the draft and the grid alternate.
 	drawn bool
 	ended bool
+	// settling means that something is told when it is safe.
+	settling bool
 }
 
 // teachPace is the minimum interval between updates for teachers.
@@ -287,7 +289,10 @@ func (f *Feed) take() (frame line.Frame, late later, err error) {
 	case c.state.Into[wordOf(f.seat, strconv.Itoa(f.epoch))] != "":
 		return frame, nil, ErrMerged // the page comes back with the same word
 	case f.over() != nil && len(c.queue.waiting) > 0: // it is said when it is safe
-		c.queue.settle(func(error) { f.poke() })
+		if !f.settling {
+			f.settling = true
+			c.queue.settle(func(error) { f.settling = false; f.poke() })
+		}
 		return frame, nil, nil
 	case f.over() != nil:
 		f.ended = true
