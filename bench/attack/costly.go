@@ -127,10 +127,7 @@ func (a *arena) onFresh(ctx context.Context, do func(ctx context.Context, a *are
 			a.fault("%v: %s", err, s.log)
 		}
 	}()
-	h, err := newHonest(ctx, s, a.options, honestAddress)
-	if err == nil {
-		err = h.warm(ctx)
-	}
+	h, err := a.warmHonest(ctx, s)
 	if err != nil {
 		a.fault("%v", err)
 		return nil
@@ -159,12 +156,17 @@ func (a *arena) onFresh(ctx context.Context, do func(ctx context.Context, a *are
 	for words := range own.wrong {
 		a.fault("%s", words)
 	}
+	a.checkPeak(s)
+	return seen
+}
+
+// checkPeak compares the most memory that the main process of a server had with its goal.
+func (a *arena) checkPeak(s *server) {
 	main := processes.Size(s.pid(), "VmHWM")
 	a.saw("main process %s", megabytes(main))
 	if main >= maxMain {
 		a.fault("expected a main process below %s, found %s", megabytes(maxMain), megabytes(main))
 	}
-	return seen
 }
 
 // fileName is the name of a file of the page, as pages and scripts have it.

@@ -59,6 +59,15 @@ func newHonest(ctx context.Context, s *server, o options, address string) (*hone
 	return h, h.seat.take(ctx)
 }
 
+// warmHonest makes an honest client for a server of an attack's own, which answers quickly from then on.
+func (a *arena) warmHonest(ctx context.Context, s *server) (*honest, error) {
+	h, err := newHonest(ctx, s, a.options, honestAddress)
+	if err != nil {
+		return nil, err
+	}
+	return h, h.warm(ctx)
+}
+
 // honestStep is a step with tests that run a pass on traces, like most steps.
 const honestStep = "equal-things/computed-once-and-for-all"
 

@@ -23,8 +23,6 @@ import (
 
 	"golang.org/x/net/http2"
 	"golang.org/x/net/http2/hpack"
-
-	"unbox/internal/processes"
 )
 
 // http2Attacks speak HTTP/2, which a server speaks that encrypts: each starts one.
@@ -311,10 +309,7 @@ func (a *arena) encrypted(ctx context.Context, n int, do func(ctx context.Contex
 		return nil
 	}
 	defer stop()
-	h, err := newHonest(ctx, s, a.options, honestAddress)
-	if err == nil {
-		err = h.warm(ctx)
-	}
+	h, err := a.warmHonest(ctx, s)
 	if err != nil {
 		a.fault("%v", err)
 		return nil
@@ -350,11 +345,7 @@ func (a *arena) encrypted(ctx context.Context, n int, do func(ctx context.Contex
 	if len(seen) == 0 {
 		a.saw("nobody honest was served meanwhile")
 	}
-	main := processes.Size(s.pid(), "VmHWM")
-	a.saw("main process %s", megabytes(main))
-	if main >= maxMain {
-		a.fault("expected a main process below %s, found %s", megabytes(maxMain), megabytes(main))
-	}
+	a.checkPeak(s)
 	if err := s.ready(ctx); err != nil {
 		a.fault("%v", err)
 	}

@@ -60,13 +60,10 @@ func lifeAttacks() []attack {
 	}
 }
 
-// patientHonest makes an honest client for a server of an attack's own, which has to become warm.
+// patientHonest makes an honest client for a server of an attack's own, which is warm, and has run a program of another language.
 func (a *arena) patientHonest(ctx context.Context, s *server) (*honest, error) {
-	h, err := newHonest(ctx, s, a.options, honestAddress)
+	h, err := a.warmHonest(ctx, s)
 	if err != nil {
-		return nil, err
-	}
-	if err := h.warm(ctx); err != nil {
 		return nil, err
 	}
 	return h, h.foreign(ctx)
