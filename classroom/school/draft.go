@@ -473,7 +473,7 @@ func (c *Class) erase(ctx context.Context, names []string) error {
 	}
 	done, waited := wait()
 	c.mu.Lock()
-	c.queue.add(pending{update: journal.Update{Data: marshal(event{At: c.state.Last})}, done: done, compact: true})
+	c.queue.add(pending{update: journal.Update{Data: marshal(event{At: c.state.Last})}, compact: true}, done)
 	c.mu.Unlock()
 	if err := waited(); err != nil {
 		return err

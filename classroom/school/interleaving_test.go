@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -444,12 +445,7 @@ func TestRenamedWhileTheAnswerIsLost(t *testing.T) {
 	<-waits
 	refused := make(chan error, 1)
 	go func() { refused <- s.do(c.id, Act{Rename: &Named{ben, "CLEO"}}) }()
-	select {
-	case err := <-refused:
-		t.Errorf("expected no answer before Cleo is safe, found %v", err)
-		refused <- err
-	case <-time.After(100 * time.Millisecond):
-	}
+	expectWaiting(t, s.school.class(c.id), 2, refused)
 	close(open)
 	wants(t, <-refused, "expected a nickname that is not taken")
 	if err := <-pending; err != nil {
@@ -595,7 +591,7 @@ func TestForgottenWhileTheClassesMove(t *testing.T) {
 func TestAsksAgainWhileTheSeatIsBeingDeleted(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	_, words, _ := s.threeSeats()
+	c, words, _ := s.threeSeats()
 	h := s.hook()
 	seat := must(s.school.Seat(words[0]))
 	writes, lost := make(chan struct{}), make(chan struct{})
@@ -612,12 +608,7 @@ func TestAsksAgainWhileTheSeatIsBeingDeleted(t *testing.T) {
 		_, err := s.school.Seat(words[0])
 		answers <- err
 	}()
-	select {
-	case err := <-answers:
-		t.Errorf("expected no answer before the write, found %v", err)
-		answers <- err
-	case <-time.After(100 * time.Millisecond):
-	}
+	expectWaiting(t, s.school.class(c.id), 3, answers)
 	close(lost)
 	for range cap(answers) {
 		if err := <-answers; !errors.Is(err, ErrMoved) {
@@ -660,25 +651,43 @@ func TestRemovalIsToldWhenItIsSafe(t *testing.T) {
 	}
 	removed := make(chan error, 1)
 	go func() { removed <- s.do(c.id, Act{Remove: ids[0]}) }()
-	for class := s.school.class(c.id); ; time.Sleep(time.Millisecond) {
-		class.mu.Lock()
-		gone := class.state.Seats[ids[0]] == nil
-		class.mu.Unlock()
-		if gone {
-			break
+	expectWaiting(t, s.school.class(c.id), 1, removed)
+	heard := make(chan error, 1)
+	go func() { heard <- untilEnd(t, page) }()
+	expectWaiting(t, s.school.class(c.id), 2, heard)
+	close(lost)
+	for _, answer := range []chan error{heard, removed} {
+		if err := <-answer; !errors.Is(err, ErrMoved) {
+			t.Errorf("expected that the classes have moved, found %v", err)
 		}
 	}
-	time.AfterFunc(100*time.Millisecond, func() { close(lost) })
+}
+
+// untilEnd reads what a page is told until it is told no more, and returns why.
+func untilEnd(t *testing.T, page *Feed) error {
 	for {
 		frame, err := page.Next(t.Context())
-		if errors.Is(err, ErrMoved) {
-			break
+		if err != nil {
+			return err
 		}
-		if err != nil || bytes.Contains(frame.Text, []byte(`"out"`)) {
-			t.Fatalf("expected that the classes have moved, found %s, %v", frame.Text, err)
+		if bytes.Contains(frame.Text, []byte(`"out"`)) {
+			return errors.New("the page was told that its seat is gone")
 		}
 	}
-	if err := <-removed; !errors.Is(err, ErrMoved) {
-		t.Errorf("expected that the classes have moved, found %v", err)
+}
+
+// expectWaiting waits until n askers wait for what the class is writing, and reports who had an answer before.
+func expectWaiting[T any](t *testing.T, c *Class, n int, answers chan T) {
+	t.Helper()
+	for waiting := 0; waiting < n; runtime.Gosched() {
+		if len(answers) > 0 {
+			t.Fatal("expected no answer before the write, found one")
+		}
+		c.mu.Lock()
+		waiting = 0
+		for _, p := range c.queue.waiting {
+			waiting += len(p.done)
+		}
+		c.mu.Unlock()
 	}
 }

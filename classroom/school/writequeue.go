@@ -44,24 +44,24 @@ type writeQueue struct {
 	stopped error
 }
 
-// pending is a waiting update, with the function that is called when it is safe or has failed for
-// good; it is called with the guard held.
+// pending is a waiting update.
 type pending struct {
 	update journal.Update
-	done   func(error)
+	// done are called when the update is safe or has failed for good, with the guard held.
+	done []func(error)
 	// compact makes a snapshot replace all updates before it is done.
 	compact bool
 }
 
 // write queues an update for writing. The caller holds the guard.
-func (q *writeQueue) write(u journal.Update, done func(error)) { q.add(pending{update: u, done: done}) }
+func (q *writeQueue) write(u journal.Update, done func(error)) { q.add(pending{update: u}, done) }
 
-func (q *writeQueue) add(p pending) {
-	if p.done == nil {
-		p.done = func(error) {}
+func (q *writeQueue) add(p pending, done func(error)) {
+	if done != nil {
+		p.done = append(p.done, done)
 	}
 	if q.stopped != nil {
-		p.done(q.stopped)
+		p.tell(q.stopped)
 		return
 	}
 	q.waiting = append(q.waiting, p)
@@ -78,9 +78,12 @@ func (q *writeQueue) settle(done func(error)) {
 		return
 	}
 	last := &q.waiting[len(q.waiting)-1]
-	before := last.done
-	last.done = func(err error) {
-		before(err)
+	last.done = append(last.done, done)
+}
+
+// tell calls all who wait for an update.
+func (p *pending) tell(err error) {
+	for _, done := range p.done {
 		done(err)
 	}
 }
@@ -113,7 +116,7 @@ func (q *writeQueue) stop(why error) {
 
 func (q *writeQueue) fail(all []pending) {
 	for _, p := range all {
-		p.done(q.stopped)
+		p.tell(q.stopped)
 	}
 }
 
@@ -178,7 +181,7 @@ func (q *writeQueue) wrote(batch []pending, state []byte) {
 	for _, p := range batch {
 		q.bytes += len(p.update.Data)
 		if !p.compact {
-			p.done(nil)
+			p.tell(nil)
 		}
 	}
 	q.waiting = q.waiting[min(len(batch), len(q.waiting)):]
@@ -197,7 +200,7 @@ func (q *writeQueue) wrote(batch []pending, state []byte) {
 	}
 	for _, p := range batch {
 		if p.compact {
-			p.done(err)
+			p.tell(err)
 		}
 	}
 }
