@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -18,7 +19,9 @@ func TestPlantedBugIsWritten(t *testing.T) {
 	if code != exitNo {
 		t.Fatalf("expected exit code %d, found %d: %s", exitNo, code, stderr.String())
 	}
-	if !strings.Contains(stdout.String(), "1 finding") || !strings.Contains(stdout.String(), "passes: heap\n") {
+	// Which passes must run before heap for the bug to be seen depends on the trace in which chance finds it.
+	passes := regexp.MustCompile("passes: (\\w+, )*heap\n")
+	if !strings.Contains(stdout.String(), "1 finding") || !passes.MatchString(stdout.String()) {
 		t.Errorf("expected a finding in the pass `heap`, found\n%s", stdout.String())
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "seed-1-trace-*.trace"))
@@ -29,7 +32,10 @@ func TestPlantedBugIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"# The optimizer changed", "# passes: heap\n", "# inputs: ", "--- optimized\n"} {
+	if !passes.Match(text) {
+		t.Errorf("expected a finding in the pass `heap`, found\n%s", text)
+	}
+	for _, part := range []string{"# The optimizer changed", "# passes: ", "# inputs: ", "--- optimized\n"} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("expected %q in\n%s", part, text)
 		}
