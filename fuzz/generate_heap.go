@@ -273,7 +273,8 @@ func (g *Generator) waiting() {
 		return
 	}
 	g.writeTo(into, field, g.newInstance())
-	for range 1 + g.src.pick(3) {
+	label := g.label
+	for n := 1 + g.src.pick(3); n > 0 && g.label == label; n-- { // after another label, the object has no name
 		other, ok := g.outsideLike(into)
 		switch g.src.pick(4) {
 		case 0:

@@ -37,6 +37,29 @@ func TestTracesAreWellFormed(t *testing.T) {
 	}
 }
 
+// TestWritesThatWaitStayInTheirBlock: a guard among them may begin another block, in which no name from before can be used. One in 30,000
+// general traces did that.
+func TestWritesThatWaitStayInTheirBlock(t *testing.T) {
+	var g Generator
+	labels := 0
+	for index := range uint64(1000) {
+		g.src = seeded(1, index)
+		g.use(g.chooseVocabulary())
+		g.reset()
+		g.begin(1)
+		for range 20 {
+			g.waiting()
+		}
+		labels += g.label
+		if made := g.trace(); trace.Check(made) != nil {
+			t.Fatalf("trace %d: %v\n%s", index, trace.Check(made), made)
+		}
+	}
+	if labels == 0 {
+		t.Error("expected guards that begin a block, found none")
+	}
+}
+
 // TestExamplesRunToTheEnd checks the purpose of the generator: the example inputs
 // take every trace to its end, or a loop to the end of its first iteration.
 func TestExamplesRunToTheEnd(t *testing.T) {
