@@ -28,12 +28,23 @@ func (m *mutator) loaded() bool {
 	if !m.ready {
 		m.ready = true
 		for _, text := range m.texts {
-			if t, _ := trace.Parse(text); t != nil && len(t.Ops) > 2 && len(t.Ops) <= MaxCorpusOps {
+			if t := changeable(text); t != nil {
 				m.parsed = append(m.parsed, original{trace: t})
 			}
 		}
 	}
 	return len(m.parsed) > 0
+}
+
+// Changeable reports whether a text of a corpus is a trace that is changed to make others.
+func Changeable(text string) bool { return changeable(text) != nil }
+
+// changeable reads a text of the corpus. It returns nil for what is no trace, or one that is too long.
+func changeable(text string) *trace.Trace {
+	if t, _ := trace.Parse(text); t != nil && len(t.Ops) > 2 && len(t.Ops) <= MaxCorpusOps {
+		return t
+	}
+	return nil
 }
 
 // mutate returns the changed trace with a number in the sequence of a seed, nil if

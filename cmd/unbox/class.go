@@ -8,11 +8,9 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"unbox/classroom/course"
@@ -24,8 +22,8 @@ import (
 
 func classCommand() command {
 	return command{
-		name: "class", operands: "list | export ID | import ID FILE | course ID PLACE | backup FILE | verify FILE | restore FILE | close ID FILE | delete ID | people | remove WHO | secret", summary: "classes of a server: results, backups",
-		complete: firstListed(classVerbs), declare: (*program).class,
+		name: "class", operands: verbsOf((*program)(nil).classVerbs(nil)), summary: "classes of a server: results, backups",
+		complete: firstListed(func() []choice { return verbChoices((*program)(nil).classVerbs(nil)) }), declare: (*program).class,
 		about: `Works on the classes of a server, in the folder of its flag --data, or on the
 classes that several servers share, in the NATS servers of their flag --nats.
 
@@ -56,13 +54,37 @@ docs/classroom.md says how to teach a class.
 	}
 }
 
-func classVerbs() []choice {
-	return []choice{
-		{"list", "the classes"}, {"export", "the results of a class"}, {"import", "the roster of a class"}, {"course", "lessons for one class"}, {"backup", "all classes into one file"}, {"verify", "whether a backup is whole"}, {"restore", "a backup into a new folder"},
-		{"close", "all of a class into one file, then it is deleted"}, {"delete", "a class and everything stored of it"},
-		{"people", "who has an account, and who is invited"}, {"remove", "a teacher, an assistant or an invitation"}, {"secret", "a new owner's secret"},
+// classVerbs are what `unbox class` does.
+func (p *program) classVerbs(f *classFlags) []verb[error] {
+	type ctx = context.Context
+	return []verb[error]{
+		{"list", "", "the classes", func(c ctx, _ []string) error { return f.read(c, p.listClasses) }},
+		{"export", "ID", "the results of a class", func(c ctx, in []string) error {
+			return f.read(c, func(s *school.School) error { return p.exportClass(c, s, in[0], f) })
+		}},
+		{"import", "ID FILE", "the roster of a class", func(c ctx, in []string) error { return p.importRoster(c, in[0], in[1], f) }},
+		{"course", "ID PLACE", "lessons for one class", func(c ctx, in []string) error { return p.setCourse(c, in[0], in[1], f) }},
+		{"backup", "FILE", "all classes into one file", func(c ctx, in []string) error { return p.backUp(c, in[0], f) }},
+		{verifyVerb, "FILE", "whether a backup is whole", func(_ ctx, in []string) error { return p.verify(in[0]) }},
+		{"restore", "FILE", "a backup into a new folder", func(c ctx, in []string) error { return p.restore(c, in[0], f) }},
+		{"close", "ID FILE", "all of a class into one file, then it is deleted", func(c ctx, in []string) error {
+			return p.changed(c, f, "All that was kept of the class is in "+in[1]+", and the class is deleted.", func(s *school.School) error { return closeClass(c, s, in[0], in[1]) })
+		}},
+		{"delete", "ID", "a class and everything stored of it", func(c ctx, in []string) error {
+			return p.changed(c, f, "The class "+in[0]+" is deleted.", func(s *school.School) error { return deleteClass(c, s, in[0], f.force) })
+		}},
+		{"people", "", "who has an account, and who is invited", func(c ctx, _ []string) error { return f.read(c, p.listPeople) }},
+		{"remove", "WHO", "a teacher, an assistant or an invitation", func(c ctx, in []string) error {
+			return p.changed(c, f, in[0]+" is removed.", func(s *school.School) error { return removePerson(c, s, in[0]) })
+		}},
+		{"secret", "", "a new owner's secret", func(c ctx, _ []string) error {
+			return f.written(c, func(s *school.School) error { return p.newSecret(c, s) })
+		}},
 	}
 }
+
+// verifyVerb is the verb that needs a file and no classes.
+const verifyVerb = "verify"
 
 // classForms are the forms of results.
 var classForms = []string{"long", "wide", "moodle", "canvas", "questions", "json", "course", school.ArchiveForm}
@@ -89,105 +111,68 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 	flags.BoolVar(&f.again, "again", false, "course: programs must pass again in steps whose tests changed")
 	flags.BoolVar(&f.force, "force", false, "delete: even if nobody has saved the class as a file; restore: in place of the classes and accounts that the cluster has")
 	return func(operands []string) int {
-		needed, words := 1, "a class and a file"
+		chosen, words, err := chooseVerb("class", p.classVerbs(&f), operands)
 		switch {
-		case len(operands) == 0:
-			return p.unusable("%s", "expected `list`, `export`, `import`, `course`, `backup`, `verify`, `restore`, `close`, `delete`, `people`, `remove` or `secret`, found nothing; see `unbox help class`")
-		case operands[0] == "list" || operands[0] == "people" || operands[0] == "secret":
-			needed = 0
-		case operands[0] == "import" || operands[0] == "close":
-			needed = 2
-		case operands[0] == "course":
-			needed, words = 2, "a class and a place"
-		}
-		if !slices.Contains(classForms, f.form) {
+		case err != nil:
+			return p.unusable("%v", err)
+		case !slices.Contains(classForms, f.form):
 			return p.unusable("--form: %s", unknown("a form", f.form, classForms))
 		}
-		if len(operands) != 1+needed {
-			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word", words}[needed], operands[0], len(operands)-1)
-		}
-		if operands[0] == "verify" {
-			return p.verify(operands[1])
-		}
-		if f.nats == "" && f.data == "" {
-			f.data = os.Getenv("UNBOX_DATA")
-		}
-		if f.nats == "" && f.data == "" {
-			f.nats = os.Getenv("UNBOX_NATS")
-		}
-		switch {
-		case f.data == "" && f.nats == "":
-			return p.unusable("expected the folder of the classes after `--data`, or NATS servers after `--nats`, found neither")
-		case f.data != "" && f.nats != "":
-			return p.unusable("expected classes in one place, found both `--data` and `--nats`")
+		if chosen.name != verifyVerb {
+			if err := f.place(); err != nil {
+				return p.unusable("%v", err)
+			}
 		}
 		ctx, stop := interruptible()
 		defer stop()
-		if err := p.workOnClasses(ctx, operands[0], append(operands[1:], ""), &f); err != nil {
-			if ctx.Err() != nil {
-				return p.unusable("the command was interrupted")
-			}
-			return p.unusable("%v", err)
-		}
-		return exitGood
+		return p.did(ctx, chosen.do(ctx, words))
 	}
 }
 
-// workOnClasses performs one action on a server's classes.
-func (p *program) workOnClasses(ctx context.Context, verb string, operands []string, f *classFlags) error {
-	operand := operands[0]
-	switch verb {
-	case "list":
-		return f.read(ctx, p.listClasses)
-	case "people":
-		return f.read(ctx, p.listPeople)
-	case "export":
-		return f.read(ctx, func(s *school.School) error { return p.exportClass(ctx, s, operand, f) })
-	case "remove":
-		return f.written(ctx, func(s *school.School) error {
-			err := removePerson(ctx, s, operand)
-			if err == nil {
-				_, err = fmt.Fprintf(p.stdout, "%s is removed.\n", operand)
-			}
-			return err
-		})
-	case "import":
-		return p.importRoster(ctx, operand, operands[1], f)
-	case "course":
-		return p.setCourse(ctx, operand, operands[1], f)
-	case "backup":
-		return p.backUp(ctx, operand, f)
-	case "restore":
-		return p.restore(ctx, operand, f)
-	case "close":
-		return f.written(ctx, func(s *school.School) error {
-			err := closeClass(ctx, s, operand, operands[1])
-			if err == nil {
-				_, err = fmt.Fprintf(p.stdout, "All that was kept of the class is in %s, and the class is deleted.\n", operands[1])
-			}
-			return err
-		})
-	case "delete":
-		return f.written(ctx, func(s *school.School) error {
-			err := s.CloseClass(ctx, everybody, operand, f.force)
-			if errors.Is(err, school.ErrUnsaved) {
-				return errors.New("expected `unbox class close ID FILE`, which saves all that is kept of the class first, or `--force`, found neither")
-			}
-			if err == nil {
-				_, err = fmt.Fprintf(p.stdout, "The class %s is deleted.\n", operand)
-			}
-			return err
-		})
-	case "secret":
-		return f.written(ctx, func(s *school.School) error {
-			word, err := s.NewSecret(ctx)
-			if err == nil {
-				fmt.Fprintf(p.stdout, "Open /teach on the server and enter the owner's secret, which is not shown again:\n\n    %s\n", word)
-			}
-			return err
-		})
+// place finds out where the classes are.
+//
+// Errors: nothing says it, or two flags do.
+func (f *classFlags) place() error {
+	if f.nats == "" && f.data == "" {
+		f.data = os.Getenv("UNBOX_DATA")
 	}
-	return fmt.Errorf("%s", unknown("a word", verb, namesOf(classVerbs())))
+	if f.nats == "" && f.data == "" {
+		f.nats = os.Getenv("UNBOX_NATS")
+	}
+	switch {
+	case f.data == "" && f.nats == "":
+		return errors.New("expected the folder of the classes after `--data`, or NATS servers after `--nats`, found neither")
+	case f.data != "" && f.nats != "":
+		return errors.New("expected classes in one place, found both `--data` and `--nats`")
+	}
+	return nil
+}
+
+// changed opens the classes for writing, changes something, and says so.
+func (p *program) changed(ctx context.Context, f *classFlags, saying string, change func(*school.School) error) error {
+	err := f.written(ctx, change)
+	if err == nil {
+		fmt.Fprintln(p.stdout, saying)
+	}
+	return err
+}
+
+// deleteClass deletes a class, with force even if nobody has saved it as a file.
+func deleteClass(ctx context.Context, s *school.School, id string, force bool) error {
+	err := s.CloseClass(ctx, everybody, id, force)
+	if errors.Is(err, school.ErrUnsaved) {
+		return errors.New("expected `unbox class close ID FILE`, which saves all that is kept of the class first, or `--force`, found neither")
+	}
+	return err
+}
+
+// newSecret makes a new owner's secret and prints it.
+func (p *program) newSecret(ctx context.Context, s *school.School) error {
+	word, err := s.NewSecret(ctx)
+	if err == nil {
+		fmt.Fprintf(p.stdout, "Open /teach on the server and enter the owner's secret, which is not shown again:\n\n    %s\n", word)
+	}
+	return err
 }
 
 // read opens the classes for reading.
@@ -204,13 +189,6 @@ func (f *classFlags) written(ctx context.Context, do func(*school.School) error)
 		return withShared(ctx, f, do)
 	}
 	return withSchool(ctx, f.data, f.course, do)
-}
-
-// interruptible returns a context that the user's first interrupt ends, so that nothing is left half-written; the second one ends the program.
-func interruptible() (ctx context.Context, stop func()) {
-	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
 }
 
 // everybody is the account of anyone who can read the folder.

@@ -35,17 +35,17 @@ func (p *program) backUp(ctx context.Context, file string, f *classFlags) error 
 }
 
 // verify says whether a backup could be restored.
-func (p *program) verify(file string) int {
+func (p *program) verify(file string) error {
 	sealed, err := sqlite.Verify(file)
 	if err != nil {
-		return p.unusable("%v", err)
+		return err
 	}
 	how := "its contents have their checksum"
 	if !sealed {
 		how = "it has no checksum, because an earlier version made it or it is the database of a server that has stopped, so only its structure was checked"
 	}
-	fmt.Fprintf(p.stdout, "%s is a whole backup: %s.\n", file, how)
-	return exitGood
+	_, err = fmt.Fprintf(p.stdout, "%s is a whole backup: %s.\n", file, how)
+	return err
 }
 
 // restore puts a backup where there are no classes, and says what is there now.

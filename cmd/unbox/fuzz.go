@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -64,6 +63,11 @@ func (p *program) fuzz(flags *flagSet) func(operands []string) int {
 		if err != nil {
 			return p.unusable("%v; see `unbox help fuzz`", err)
 		}
+		if f.out != "" {
+			if err := os.MkdirAll(f.out, 0o755); err != nil {
+				return p.unusable("%v", err)
+			}
+		}
 		return p.runFuzz(options, &f)
 	}
 }
@@ -104,9 +108,12 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 		o.Corpus = append(o.Corpus, e.Text)
 	}
 	for _, name := range operands {
-		texts, err := corpusOf(name)
+		texts, err := flags.program.corpusOf(name)
 		if err != nil {
 			return o, err
+		}
+		if !slices.ContainsFunc(texts, fuzz.Changeable) {
+			return o, fmt.Errorf("expected a trace of at most %d operations in `%s`, found none", fuzz.MaxCorpusOps, name)
 		}
 		o.Corpus = append(o.Corpus, texts...)
 	}
@@ -125,21 +132,30 @@ func (f *fuzzFlags) withProver(ctx context.Context, o fuzz.Options) fuzz.Options
 }
 
 // corpusOf returns the texts of a file, or of the files in a folder and its
-// subfolders. Files of text tests hold several, between lines that separate them.
-func corpusOf(name string) ([]string, error) {
-	var texts []string
-	err := filepath.WalkDir(name, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.Type().IsRegular() {
+// subfolders, "-" for standard input. Files of text tests hold several, between lines that separate them.
+func (p *program) corpusOf(name string) ([]string, error) {
+	files := []string{name}
+	if isFolder(name) {
+		files = nil
+		err := filepath.WalkDir(name, func(file string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() {
+				files = append(files, file)
+			}
 			return err
-		}
-		text, err := readAtMost(file, maxFile)
+		})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		texts = append(texts, caseSeparator.Split(string(text), -1)...)
-		return nil
-	})
-	return texts, err
+	}
+	var texts []string
+	for _, name := range files {
+		file, err := p.read(name)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, caseSeparator.Split(file.text, -1)...)
+	}
+	return texts, nil
 }
 
 // caseSeparator separates the traces in a file of text tests.
@@ -148,7 +164,7 @@ var caseSeparator = regexp.MustCompile(`(?m)^(?:===|--- .*)$`)
 // runFuzz runs until the time is over, the count is reached, there are enough
 // findings, or the user interrupts it.
 func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	session, err := fuzz.NewSession(f.withProver(ctx, o)) // which shrinks findings after the time is over
 	if err != nil {
@@ -217,11 +233,6 @@ func appliedRules(c *fuzz.Coverage) int {
 func (p *program) reportFindings(s *fuzz.Session, findings []fuzz.Finding, f *fuzzFlags) int {
 	if len(findings) == 0 {
 		return exitGood
-	}
-	if f.out != "" {
-		if err := os.MkdirAll(f.out, 0o755); err != nil {
-			return p.unusable("%v", err)
-		}
 	}
 	for k := range findings {
 		found := findings[k]

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"time"
@@ -24,8 +23,8 @@ import (
 
 func lessonCommand() command {
 	return command{
-		name: "lesson", operands: "new DIR | lint [COURSE] | test [COURSE] | serve DIR", summary: "write, check and show lessons",
-		complete: firstListed(lessonVerbs), declare: (*program).lesson,
+		name: "lesson", operands: verbsOf((*program)(nil).lessonVerbs(nil)), summary: "write, check and show lessons",
+		complete: firstListed(func() []choice { return verbChoices((*program)(nil).lessonVerbs(nil)) }), declare: (*program).lesson,
 		about: `Works on a course: a folder of chapters, each a folder of steps in Markdown. COURSE
 is the folder, a ZIP file of it, or the address of a Git repository, such as
 https://example.org/course.git#branch:folder, where branch and folder can be left
@@ -48,8 +47,24 @@ if there are some, 2 if the course cannot be used.
 	}
 }
 
-func lessonVerbs() []choice {
-	return []choice{{"new", "make a course"}, {"lint", "check a course"}, {"test", "run all programs of a course"}, {"serve", "show a course in a browser"}}
+// lessonVerbs are what `unbox lesson` does; they return exit codes.
+func (p *program) lessonVerbs(f *lessonFlags) []verb[int] {
+	return []verb[int]{
+		{"new", "DIR", "make a course", func(_ context.Context, in []string) int {
+			if f.language != "" {
+				return p.programNew(in[0], f.language)
+			}
+			return p.lessonNew(in[0])
+		}},
+		{"lint", "[COURSE]", "check a course", func(_ context.Context, in []string) int { return p.lessonLint(in[0]) }},
+		{"test", "[COURSE]", "run all programs of a course", func(ctx context.Context, in []string) int {
+			if f.pass != "" {
+				return p.lessonPass(ctx, in[0], f.pass, f.step, f.cache)
+			}
+			return p.lessonTest(ctx, in[0], f)
+		}},
+		{"serve", "DIR", "show a course in a browser", func(ctx context.Context, in []string) int { return p.lessonServe(ctx, in[0], f.addr) }},
+	}
 }
 
 // lessonFlags are the flags of `unbox lesson`.
@@ -69,34 +84,14 @@ func (p *program) lesson(flags *flagSet) func(operands []string) int {
 	flags.StringVar(&f.language, "language", "", "new: a program that answers a step, in this language (`LANGUAGE`: go, rust, c or python), in place of a course")
 	flags.StringVar(&f.addr, "addr", "127.0.0.1:8081", "serve: where to listen (`HOST:PORT`); default 127.0.0.1:8081")
 	return func(operands []string) int {
-		if len(operands) == 0 || len(operands) > 2 {
-			return p.unusable("expected `new`, `lint`, `test` or `serve` and a DIR, found %d words; see `unbox help lesson`", len(operands))
+		chosen, words, err := chooseVerb("lesson", p.lessonVerbs(&f), operands)
+		if err != nil {
+			return p.unusable("%v", err)
 		}
-		return p.workOnCourse(operands[0], append(operands, "")[1], &f)
+		ctx, stop := interruptible()
+		defer stop()
+		return chosen.do(ctx, words)
 	}
-}
-
-// workOnCourse performs one action on a course.
-func (p *program) workOnCourse(verb, dir string, f *lessonFlags) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	switch verb {
-	case "new":
-		if f.language != "" {
-			return p.programNew(dir, f.language)
-		}
-		return p.lessonNew(dir)
-	case "lint":
-		return p.lessonLint(dir)
-	case "test":
-		if f.pass != "" {
-			return p.lessonPass(ctx, dir, f.pass, f.step, f.cache)
-		}
-		return p.lessonTest(ctx, dir, f.step, f.cache, f.native)
-	case "serve":
-		return p.lessonServe(ctx, dir, f.addr)
-	}
-	return p.unusable("%s", unknown("a word", verb, namesOf(lessonVerbs())))
 }
 
 // courseOf reads the course at a place, as in origin.Open; "" is the one that comes with Unbox. With an error, it
@@ -107,7 +102,7 @@ func courseOf(place string) (*lesson.Course, error) {
 	if place == "" {
 		return lesson.Load(tutorials.Files())
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	open, err := origin.Open(ctx, place, "")
 	if err != nil {
@@ -177,23 +172,23 @@ func (p *program) lessonLint(dir string) int {
 }
 
 // lessonTest runs the programs of a step, or of all steps.
-func (p *program) lessonTest(ctx context.Context, dir, step, cache string, native bool) int {
+func (p *program) lessonTest(ctx context.Context, dir string, f *lessonFlags) int {
 	course, code := p.loadCourse(dir)
 	if code != exitGood {
 		return code
 	}
 	about := course.String()
-	ch, s := course.Step(step)
+	ch, s := course.Step(f.step)
 	switch {
-	case step == "":
+	case f.step == "":
 	case s == nil:
-		return p.noStep(step)
+		return p.noStep(f.step)
 	default:
-		about = step
+		about = f.step
 	}
 	runner := check.Runner(check.Native)
-	if !native {
-		pool, end, err := lessonPool(ctx, cache)
+	if !f.native {
+		pool, end, err := lessonPool(ctx, f.cache)
 		if err != nil {
 			return p.unusable("%v", err)
 		}

@@ -18,9 +18,6 @@ var lessonTemplate embed.FS
 // lessonNew writes a course with one chapter and one step, which passes the
 // checks.
 func (p *program) lessonNew(dir string) int {
-	if dir == "" {
-		return p.unusable("expected a DIR for the new course, found none")
-	}
 	if err := nothingIn(dir); err != nil {
 		return p.unusable("%v", err)
 	}
@@ -60,9 +57,6 @@ func (p *program) programNew(dir, language string) int {
 }
 
 func (p *program) writeProgram(dir string, l *templates.Language) int {
-	if dir == "" {
-		return p.unusable("expected a DIR for the new program, found none")
-	}
 	if err := nothingIn(dir); err != nil {
 		return p.unusable("%v", err)
 	}

@@ -26,9 +26,6 @@ const settle = 100 * time.Millisecond
 
 // lessonServe shows a course and reloads it when a file changes.
 func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
-	if dir == "" {
-		return p.unusable("expected the DIR of a course, found none")
-	}
 	if !isFolder(dir) {
 		return p.noCourse(dir)
 	}

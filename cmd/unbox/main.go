@@ -6,6 +6,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -78,9 +79,14 @@ func (p *program) dispatch(args []string) int {
 	return p.code
 }
 
-// unusable says on standard error why the input cannot be used. Lines after the first are indented, so that a name with a line feed in it
+// unusable says on standard error why the input cannot be used. What the system says of files is put in Unbox's form. Lines after the first are indented, so that a name with a line feed in it
 // begins no message.
 func (p *program) unusable(format string, args ...any) int {
+	for i, arg := range args {
+		if at, ok := arg.(*fs.PathError); ok {
+			args[i] = fmt.Sprintf("expected to be able to %s `%s`, found this: %v", strings.Replace(at.Op, "mkdir", "make", 1), at.Path, at.Err)
+		}
+	}
 	for i, line := range strings.Split(fmt.Sprintf("unbox: "+format, args...), "\n") {
 		if i > 0 && line != "" && line[0] != ' ' {
 			line = "  " + line

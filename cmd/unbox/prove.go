@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"time"
 
 	"unbox/optimizer"
@@ -75,7 +73,7 @@ func (p *program) prove(flags *flagSet) func(names []string) int {
 }
 
 func (p *program) proveTraces(before, after *trace.Trace, verbose bool, o prove.Options) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	verdict, err := prove.Equivalent(ctx, before, after, o)
 	if err != nil {

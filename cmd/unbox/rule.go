@@ -1,10 +1,7 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"time"
 
 	"unbox/optimizer/rules"
@@ -89,7 +86,7 @@ func (p *program) tryRules(file source, o proverules.TryOptions) int {
 	if p.reportRules(file) {
 		return exitUnusable
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	report, err := proverules.Try(ctx, file.text, o)
 	if err != nil {

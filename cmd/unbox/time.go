@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"strings"
 
 	"unbox/native"
@@ -54,7 +52,7 @@ func (p *program) time(flags *flagSet) func(names []string) int {
 }
 
 func (p *program) measure(job *timing.Job, asJSON bool) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	report, err := timing.Measure(ctx, timing.NewHost(), job, nil)
 	switch {

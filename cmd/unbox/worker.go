@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 
 	"unbox"
 	"unbox/internal/cluster"
@@ -58,7 +56,7 @@ func (p *program) worker(flags *flagSet) func(operands []string) int {
 		case f.measure < 0 || f.runs < 0 || f.measure+f.runs == 0:
 			return p.unusable("expected at least one place in `--measure` and `--runs`, found %d and %d", f.measure, f.runs)
 		}
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		ctx, stop := interruptible()
 		defer stop()
 		if err := p.work(ctx, &f); err != nil && ctx.Err() == nil {
 			return p.unusable("%v", err)

@@ -18,8 +18,8 @@ import (
 
 func workshopCommand() command {
 	return command{
-		name: "workshop", operands: "list | page CODE FILE | lesson CODE DIR", summary: "sessions of a server: as a page, as the skeleton of a lesson",
-		complete: firstListed(workshopVerbs), declare: (*program).workshop,
+		name: "workshop", operands: verbsOf((*program)(nil).workshopVerbs(nil)), summary: "sessions of a server: as a page, as the skeleton of a lesson",
+		complete: firstListed(func() []choice { return verbChoices((*program)(nil).workshopVerbs(nil)) }), declare: (*program).workshop,
 		about: `Works on the live workshops of a server, in the folder of its flag --data, while it
 runs.
 
@@ -35,76 +35,87 @@ workshop.
 	}
 }
 
-func workshopVerbs() []choice {
-	return []choice{{"list", "the workshops"}, {"page", "a session as one HTML file"}, {"lesson", "a session as the skeleton of a lesson"}}
+// workshopVerbs are what `unbox workshop` does with the workshops of a server's folder.
+func (p *program) workshopVerbs(data *string) []verb[error] {
+	withSession := func(do func(s *workshop.Session, name string) error) func(context.Context, []string) error {
+		return func(ctx context.Context, in []string) error {
+			return copiedJournal(ctx, *data, func(j *sqlite.Journal) error {
+				s, err := sessionOf(ctx, j, in[0])
+				if err != nil {
+					return err
+				}
+				return do(s, in[1])
+			})
+		}
+	}
+	return []verb[error]{
+		{"list", "", "the workshops", func(ctx context.Context, _ []string) error {
+			return copiedJournal(ctx, *data, func(j *sqlite.Journal) error { return p.listWorkshops(ctx, j) })
+		}},
+		{"page", "CODE FILE", "a session as one HTML file", withSession(writePage)},
+		{"lesson", "CODE DIR", "a session as the skeleton of a lesson", withSession(writeLesson)},
+	}
 }
 
 // workshop is the command `unbox workshop`.
 func (p *program) workshop(flags *flagSet) func(operands []string) int {
 	data := flags.String("data", os.Getenv("UNBOX_DATA"), "the folder (`DIR`) that the server has as --data; default: the environment variable UNBOX_DATA")
 	return func(operands []string) int {
-		verb := append(operands, "")[0]
-		needed := map[string]int{"list": 1, "page": 3, "lesson": 3}[verb]
+		chosen, words, err := chooseVerb("workshop", p.workshopVerbs(data), operands)
 		switch {
-		case verb == "":
-			return p.unusable("%s", "expected `list`, `page` or `lesson`, found nothing; see `unbox help workshop`")
-		case needed == 0:
-			return p.unusable("%s", unknown("a word", verb, namesOf(workshopVerbs())))
-		case len(operands) != needed:
-			return p.unusable("expected %s after `%s`, found %d words; see `unbox help workshop`", map[int]string{1: "nothing", 3: "a code and a name"}[needed], verb, len(operands)-1)
+		case err != nil:
+			return p.unusable("%v", err)
 		case *data == "":
 			return p.unusable("expected the folder of the workshops after `--data`, found none")
 		}
 		ctx, stop := interruptible()
 		defer stop()
-		if err := p.workOnWorkshops(ctx, *data, verb, operands[1:]); err != nil {
-			if ctx.Err() != nil {
-				return p.unusable("the command was interrupted")
-			}
-			return p.unusable("%v", err)
-		}
-		return exitGood
+		return p.did(ctx, chosen.do(ctx, words))
 	}
 }
 
-// workOnWorkshops performs one action on a copy of a server's workshops.
-func (p *program) workOnWorkshops(ctx context.Context, data, verb string, operands []string) error {
+// copiedJournal opens a copy of the journal in a folder.
+func copiedJournal(ctx context.Context, data string, do func(*sqlite.Journal) error) error {
 	return copied(ctx, data, func(dir string) error {
 		j, err := sqlite.Open(dir)
 		if err != nil {
 			return err
 		}
 		defer j.Close() // it is a copy, which was only read
-		if verb == "list" {
-			all, err := workshop.All(ctx, j)
-			for _, l := range all {
-				fmt.Fprintf(p.stdout, "%s  %s\n", l.Code, l.Opened.UTC().Format(time.DateOnly))
-			}
-			return err
-		}
-		code := workshop.Code(operands[0])
-		if code == "" {
-			return fmt.Errorf("expected the code of a workshop, six letters and digits, found `%s`", operands[0])
-		}
-		s, err := workshop.ReadSession(ctx, j, code)
-		switch {
-		case err != nil:
-			return err
-		case verb == "lesson":
-			return writeLesson(s, operands[1])
-		}
-		page, err := sessionPage(s)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(operands[1], page, 0o644)
+		return do(j)
 	})
+}
+
+func (p *program) listWorkshops(ctx context.Context, j *sqlite.Journal) error {
+	all, err := workshop.All(ctx, j)
+	for _, l := range all {
+		fmt.Fprintf(p.stdout, "%s  %s\n", l.Code, l.Opened.UTC().Format(time.DateOnly))
+	}
+	return err
+}
+
+// sessionOf reads the session of the workshop with a code.
+func sessionOf(ctx context.Context, j *sqlite.Journal, written string) (*workshop.Session, error) {
+	code := workshop.Code(written)
+	if code == "" {
+		return nil, fmt.Errorf("expected the code of a workshop, six letters and digits, found `%s`", written)
+	}
+	return workshop.ReadSession(ctx, j, code)
+}
+
+// writePage writes a session as one HTML file.
+func writePage(s *workshop.Session, name string) error {
+	page, err := sessionPage(s)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, page, 0o644)
 }
 
 // writeLesson writes the skeleton of a lesson into a new folder.
 func writeLesson(s *workshop.Session, dir string) error {
-	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		return fmt.Errorf("expected an empty folder or a new name, found `%s` with something in it", dir)
+	if err := nothingIn(dir); err != nil {
+		return err
 	}
 	files, err := s.Lesson()
 	if err != nil {

@@ -77,9 +77,9 @@ func TestKeptWorkshop(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"expected `list`, `page` or `lesson`, found nothing":                                           nil,
+		"expected a word (`list`, `page`, `lesson`) after `workshop`, found nothing":                   nil,
 		"expected a word (`list`, `page`, `lesson`), found `sing`":                                     {"sing"},
-		"expected a code and a name after `page`, found 1 words":                                       {"page", code},
+		"expected `unbox workshop page CODE FILE`, found `page " + code:                                {"page", code},
 		"expected the code of a workshop, six letters and digits, found `x`":                           {"page", "x", page},
 		"expected the code of a workshop, found one that no workshop has":                              {"page", "222222", page},
 		fmt.Sprintf("expected an empty folder or a new name, found `%s` with something in it", course): {"lesson", code, course},
