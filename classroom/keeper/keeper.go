@@ -281,7 +281,7 @@ func (k *Keeper) run(ctx context.Context) {
 		switch {
 		case err != nil:
 			w = watcher{} // no server can write it either, so no time counts
-		case h.Server == "" || w.free(ctx, k, seen, h):
+		case h.Server == "", h.Server == k.name, w.free(ctx, k, seen, h): // of its own: it was written, and the answer was lost
 			k.keep(ctx, seen)
 			w = watcher{}
 		default:

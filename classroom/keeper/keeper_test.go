@@ -1,10 +1,12 @@
 package keeper
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -44,6 +46,28 @@ func TestAnotherKey(t *testing.T) {
 	defer same.Close()
 	if place, err := same.Where(t.Context()); err != nil || place.School != nil || place.Server != k.name {
 		t.Errorf("expected the classes at the first server, found %+v, %v", place, err)
+	}
+}
+
+// TestAnswerAboutLeaseIsLost: a server which does not hear that it got the lease takes it all the same, and never believes that the classes
+// are at another server of its own name.
+func TestAnswerAboutLeaseIsLost(t *testing.T) {
+	t.Parallel()
+	var lost atomic.Bool
+	lossy := natstest.Lossy(t, natstest.Start(t), func(_ string, contents []byte) bool {
+		return bytes.HasPrefix(contents, []byte(`{"stream":"`+cluster.LeaseStream+`","seq":`)) && lost.CompareAndSwap(false, true)
+	})
+	k, err := New(t.Context(), options(lossy, secret.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.Close()
+	place, err := k.Where(t.Context())
+	if err != nil || place.School == nil || place.Server != "" {
+		t.Errorf("expected the classes at the server, whose name is %q, found %+v, %v", k.name, place, err)
+	}
+	if !lost.Load() {
+		t.Error("expected that the answer is lost, found that it arrived")
 	}
 }
 
