@@ -3,6 +3,7 @@ package trace
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // CountKind is a kind of operation that [CountKinds] counts.
@@ -97,10 +98,10 @@ func CountKinds(t *Trace) TraceCounts { return CountKindsBut(t, func(Value) bool
 func CountKindsBut(t *Trace, leftOut func(v Value) bool) TraceCounts {
 	var c TraceCounts
 	atEntry := true
-	loop := lastLoop(t)
+	loop, kinds := lastLoop(t), kindsOfCodes()
 	for v := 1; v < len(t.Ops); v++ {
 		op := &t.Ops[v]
-		kind, counted := countKindOf(op.Code)
+		kind, counted := kinds[op.Code].kind, kinds[op.Code].counted
 		if t.makesString(op) {
 			kind = CountOther
 		}
@@ -176,7 +177,7 @@ func (c *LineCounts) Add(line string) {
 	if known && code == OpJump && c.label != "" && c.label == descr {
 		c.Whole = c.loop
 	}
-	if _, counted := countKindOf(code); counted || !known {
+	if !known || kindsOfCodes()[code].counted {
 		c.Whole++
 		c.loop++
 	}
@@ -198,6 +199,21 @@ func lastLoop(t *Trace) Value {
 		}
 	}
 	return None
+}
+
+// kindsOfCodes has for each operation of the table what countKindOf says.
+var kindsOfCodes = sync.OnceValue(func() []kindOfCode {
+	list := make([]kindOfCode, len(opTable))
+	for code := range list {
+		list[code].kind, list[code].counted = countKindOf(Opcode(code))
+	}
+	return list
+})
+
+// kindOfCode is the kind under which an operation is counted, if it is.
+type kindOfCode struct {
+	kind    CountKind
+	counted bool
 }
 
 // countKindOf returns the kind under which an operation is counted.

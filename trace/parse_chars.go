@@ -1,6 +1,11 @@
 package trace
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+
+	"unbox/internal/words"
+)
 
 // checkCharacters reports bytes that are not UTF-8 and characters that cannot be
 // seen or that change the direction of text. It reports whether there were none, and
@@ -8,6 +13,18 @@ import "unicode/utf8"
 func (p *parser) checkCharacters() (lines int, ok bool) {
 	text := p.text
 	for i := 0; i < len(text); {
+		if i+words.Size <= len(text) {
+			word := words.Load(text, i)
+			ends := words.Equal(word, '\n')
+			unusual := words.Below(word, ' ')&^ends | words.Equal(word, 0x7F) | words.NotASCII(word)
+			if unusual == 0 {
+				lines += bits.OnesCount64(ends)
+				i += words.Size
+				continue
+			}
+			lines += bits.OnesCount64(ends & (unusual&-unusual - 1)) // those before the first unusual byte
+			i += bits.TrailingZeros64(unusual) / 8
+		}
 		switch c := text[i]; {
 		case c >= ' ' && c < 0x7F || c == '\t':
 			i++

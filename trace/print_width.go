@@ -12,10 +12,11 @@ import (
 // packages in descriptors. It prints only lines that can be the longest, which are few.
 func (l *Listing) Width() (full, short int) {
 	l.p.wantSpans = l.hasPaths()
-	b := newWidthBounds(l)
+	rough, exact := newWidthBounds(l), newWidthBounds(l)
+	rough.operands = rough.longestOperand()
 	bounds, longest := make([]int32, l.Len()), -1
 	for i := range bounds {
-		bounds[i] = b.line(i)
+		bounds[i] = rough.line(i)
 		if bounds[i] < unknownWidth && (longest < 0 || bounds[i] > bounds[longest]) {
 			longest = i
 		}
@@ -28,7 +29,7 @@ func (l *Listing) Width() (full, short int) {
 		look(longest) // few other lines can be longer
 	}
 	for i := range bounds {
-		if int(bounds[i]) > short {
+		if int(bounds[i]) > short && int(exact.line(i)) > short {
 			look(i)
 		}
 	}
@@ -64,14 +65,16 @@ type widthBounds struct {
 	virtuals []virtualBound
 	// name is the maximum length of the names of virtual objects; -1 while it is not known.
 	name int32
+	// operands, if not 0, bounds the results of all operations: so nobody has to look for their names.
+	operands int32
 }
 
 // virtualBound bounds a description; n is 0 while it is not known. nesting is how deeply descriptions
 // are nested in it, itself included.
 type virtualBound struct{ n, nesting int32 }
 
-// unknownWidth is the bound for lines about which nothing is known.
-const unknownWidth = 1 << 30
+// unknownWidth is the bound for lines about which nothing is known. The sum of several is an int32, too.
+const unknownWidth = 1 << 28
 
 func newWidthBounds(l *Listing) *widthBounds {
 	return &widthBounds{Listing: l, virtuals: make([]virtualBound, len(l.p.t.Virtuals)), name: -1}
@@ -87,9 +90,16 @@ func (b *widthBounds) line(i int) int32 {
 	if op.Code == OpLabel {
 		return unknownWidth
 	}
-	n += b.operand(v) + int32(len(" = ()"))
-	for _, arg := range b.p.t.Args(v) {
+	if op.Type != Void || op.Name != 0 || b.p.names.prefix != "" {
+		n += b.operand(v) + int32(len(" = ")-len(", "))
+	}
+	n += int32(len("()"))
+	args := b.p.t.Args(v)
+	for _, arg := range args {
 		n += b.operand(arg)
+	}
+	if len(args) > 0 {
+		n -= int32(len(", "))
 	}
 	if op.Code != OpOpaque {
 		n += int32(len(opTable[op.Code].Spellings[b.p.spelling(op)].Name))
@@ -158,7 +168,10 @@ func (b *widthBounds) snapshot(s int32) int32 {
 		return unknownWidth
 	}
 	for _, values := range [2][]Value{b.p.t.SnapValues(s), b.p.t.SnapPending(s)} {
-		for _, v := range values {
+		for i, v := range values {
+			if i == 0 {
+				n -= int32(len(", "))
+			}
 			if v.IsVirtual() {
 				n += b.virtual(v.VirtualIndex(), 1).n + int32(len(", "))
 			} else {
@@ -233,14 +246,34 @@ func (b *widthBounds) longestName() int32 {
 	return b.name
 }
 
+// longestOperand bounds the result of any operation as operand does.
+func (b *widthBounds) longestOperand() int32 {
+	names, longest := b.p.names, 0
+	for v := range b.p.t.Ops {
+		longest = max(longest, len(b.p.t.Tables.Syms[b.p.t.Ops[v].Name]))
+	}
+	for _, name := range names.fresh {
+		longest = max(longest, name.length())
+	}
+	if names.prefix != "" { // the name of a parameter may have a letter before it, and may be made of one and a number
+		longest = max(longest+len("p_"), numberedLength(names.prefix))
+	}
+	return int32(longest + len(", "))
+}
+
+// numberedLength bounds a prefix with a number, and with what shows a type.
+func numberedLength(prefix string) int { return len(prefix) + len("p12345678901_") }
+
 // operand bounds a value with the comma before it.
 func (b *widthBounds) operand(v Value) int32 {
 	const comma = len(", ")
 	switch names := b.p.names; {
+	case v.IsOp() && b.operands != 0:
+		return b.operands
 	case v.IsOp() && names.prefix == "":
 		return int32(names.nameLength(v) + comma)
 	case v.IsOp():
-		return int32(max(len(names.prefix)+len("p12345678901_"), names.nameLength(v)) + comma)
+		return int32(max(numberedLength(names.prefix), names.nameLength(v)) + comma)
 	case v.IsConst():
 		return int32(b.constant(b.p.t.Const(v)) + comma)
 	}

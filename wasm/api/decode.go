@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math/bits"
 	"strconv"
+	"strings"
 	"unicode/utf8"
+
+	"unbox/internal/words"
 )
 
 // decode reads a request.
@@ -37,8 +41,8 @@ func cutText(request []byte) (text string, rest []byte, ok bool) {
 	if !bytes.HasPrefix(request, []byte(start)) {
 		return "", nil, false
 	}
-	unquoted, after, ok := cutString(request[len(start):])
-	if !ok || !utf8.Valid(unquoted) {
+	text, after, ok := cutString(request[len(start):])
+	if !ok || !utf8.ValidString(text) {
 		return "", nil, false
 	}
 	switch {
@@ -47,31 +51,45 @@ func cutText(request []byte) (text string, rest []byte, ok bool) {
 	case !bytes.HasPrefix(after, []byte("}")):
 		return "", nil, false
 	}
-	return string(unquoted), append([]byte{'{'}, after...), true
+	return text, append([]byte{'{'}, after...), true
 }
 
 // cutString unquotes a string after its opening quote and returns what comes
 // after the closing one.
-func cutString(s []byte) (unquoted, after []byte, ok bool) {
-	unquoted = make([]byte, 0, len(s))
-	copied := 0
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '"':
-			return append(unquoted, s[copied:i]...), s[i+1:], true
-		case c < 0x20:
-			return nil, nil, false
-		case c == '\\':
-			c, length := escaped(s[i:])
-			if length == 0 {
-				return nil, nil, false
-			}
-			unquoted = append(append(unquoted, s[copied:i]...), c)
-			i += length - 1
-			copied = i + 1
+func cutString(s []byte) (unquoted string, after []byte, ok bool) {
+	var b strings.Builder
+	b.Grow(len(s))
+	for copied := 0; ; {
+		i := copied + plain(s[copied:])
+		b.Write(s[copied:i])
+		switch {
+		case i == len(s) || s[i] < 0x20:
+			return "", nil, false
+		case s[i] == '"':
+			return b.String(), s[i+1:], true
+		}
+		c, length := escaped(s[i:])
+		if length == 0 {
+			return "", nil, false
+		}
+		b.WriteByte(c)
+		copied = i + length
+	}
+}
+
+// plain is the number of bytes before the first one that ends a string, begins an escape or must not be in a string.
+func plain(s []byte) int {
+	i := 0
+	for ; i+words.Size <= len(s); i += words.Size {
+		word := words.Load(s, i)
+		if special := words.Equal(word, '"') | words.Equal(word, '\\') | words.Below(word, 0x20); special != 0 {
+			return i + bits.TrailingZeros64(special)/8
 		}
 	}
-	return nil, nil, false
+	for i < len(s) && s[i] != '"' && s[i] != '\\' && s[i] >= 0x20 {
+		i++
+	}
+	return i
 }
 
 // escaped reads an escape of an ASCII character; its length is 0 if it is none.

@@ -1,6 +1,6 @@
 package api
 
-import "unicode/utf8"
+import "unbox/internal/words"
 
 // askedText is a text that a request was about; result is the number of its result, 0 if it had none.
 type askedText struct {
@@ -58,14 +58,11 @@ func (a *askedText) byteOf(unit int) (at int, ok bool) {
 // codeUnits returns the length of a text in UTF-16 code units.
 func codeUnits(text string) int {
 	units := 0
-	for i := 0; i < len(text); i++ {
-		if text[i] >= utf8.RuneSelf {
-			for _, r := range text[i:] {
-				units += codeUnitsOf(r)
-			}
-			return units
-		}
-		units++
+	for units+words.Size <= len(text) && words.NotASCII(words.Load(text, units)) == 0 {
+		units += words.Size
+	}
+	for _, r := range text[units:] {
+		units += codeUnitsOf(r)
 	}
 	return units
 }
