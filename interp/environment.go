@@ -235,7 +235,10 @@ func (m *Interp) rewriteObject(o heap.Object, seed uint64, what trace.Writes) {
 		if !array {
 			field = heap.FieldID(place)
 		}
-		if (!array || inStruct) && schema.Fields[field].Pure || !what.Changes(fieldOf(schema, field, array), array) {
+		if (!array || inStruct) && schema.Fields[field].Pure {
+			continue
+		}
+		if array && !what.ChangesItems(m.typeOfItem(o, inStruct)) || !array && !what.Changes(&schema.Fields[field]) {
 			continue
 		}
 		if t == trace.Void && declared {
@@ -259,12 +262,13 @@ func (m *Interp) rewriteObject(o heap.Object, seed uint64, what trace.Writes) {
 	}
 }
 
-// fieldOf is the field that a place of an object belongs to, nil for items of arrays.
-func fieldOf(schema *heap.Schema, field heap.FieldID, array bool) *heap.Field {
-	if array {
+// typeOfItem returns the type of an array for an item, nil for a field of a struct in an array and if it has no type.
+func (m *Interp) typeOfItem(array heap.Object, inStruct bool) *heap.ArrayType {
+	t := m.heap.ArrayType(array)
+	if inStruct || t == heap.NoArray {
 		return nil
 	}
-	return &schema.Fields[field]
+	return &m.heap.Schema().Arrays[t]
 }
 
 // changed returns the value with which the outside overwrites another. A

@@ -239,13 +239,22 @@ func (p *heapPass) forgetAliases(place heapPlace) (same *heapEntry) {
 
 // forget removes the entries that an operation may change, never those of fields that are
 // never written, and reports whether there were any.
-func (h *heapCache) forget(what trace.Writes, fields []heap.Field) (any bool) {
+func (h *heapCache) forget(what trace.Writes, schema *heap.Schema) (any bool) {
 	for where, head := range h.heads {
 		if head == 0 {
 			continue
 		}
-		inArray := where >= h.fields
-		if inArray && what.Changes(nil, true) || !inArray && !fields[where].Pure && what.Changes(&fields[where], false) {
+		changes := false
+		switch {
+		case where < h.fields:
+			field := &schema.Fields[where]
+			changes = !field.Pure && what.Changes(field)
+		case where < h.fields+h.arrays:
+			changes = what.ChangesItems(&schema.Arrays[where-h.fields])
+		default:
+			changes = what.ChangesItems(nil)
+		}
+		if changes {
 			any = any || h.lists[head].n > 0
 			h.lists[head].n = 0
 		}

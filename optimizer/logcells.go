@@ -33,7 +33,7 @@ func (c *LogComparison) findCells(o *Optimizer, passes PassSet, theirs *trace.Tr
 		}
 		for _, owner := range []func(*trace.Trace, int32) map[trace.Value]trace.Value{oneCell, cellsByValue} {
 			same := owner(c.Recorded, field)
-			united := uniteCells(c.Recorded, field, same)
+			united := uniteConstants(c.Recorded, same, func(t *trace.Trace, v trace.Value) bool { return cellAt(t, v) == field })
 			r := o.Run(united, passes)
 			if readsOfCells(r.Out)[name] == wanted[name] {
 				c.Recorded, c.Result = united, r
@@ -142,11 +142,11 @@ func onlySource(args, from []trace.Value) (source trace.Value) {
 	return source
 }
 
-// uniteCells returns the trace with one constant in the place of those that are the same.
-func uniteCells(t *trace.Trace, field int32, same map[trace.Value]trace.Value) *trace.Trace {
+// uniteConstants returns the trace with one constant in the place of those that are the same, as first arguments of some operations.
+func uniteConstants(t *trace.Trace, same map[trace.Value]trace.Value, in func(*trace.Trace, trace.Value) bool) *trace.Trace {
 	out := copyToChange(t)
 	for v := trace.Value(1); int(v) < len(out.Ops); v++ {
-		if cellAt(out, v) == field {
+		if in(out, v) {
 			if one, ok := same[out.Arg(v, 0)]; ok {
 				out.ArgList[out.Ops[v].First] = one
 			}

@@ -74,6 +74,7 @@ func CompareWithLog(recorded, optimized *trace.Trace, w *world.World, loop *trac
 		c.Recorded, c.Result = promised, o.Run(promised, preset.Passes)
 	}
 	c.findCells(&o, preset.Passes, optimized)
+	c.findTables(&o, preset.Passes, optimized)
 	ours := countRunning(c.Result.Out)
 	c.Tables = append(c.Tables, CountTable{"whole", before, ours.Whole, theirs.WithoutEntry()})
 	if theirs.HasLoop {

@@ -320,7 +320,7 @@ func (p *heapPass) forgotten(c *cur) verdict {
 // heapChanges forgets what the current operation may change, and says so if there was
 // anything to forget.
 func (p *heapPass) heapChanges(c *cur, what trace.Writes) verdict {
-	if p.forget(what, p.in.Tables.Schema.Fields) {
+	if p.forget(what, &p.in.Tables.Schema) {
 		p.remarks.setStopped(&c.op, PassHeap, ReasonHeapForgotten, trace.None)
 	}
 	return next

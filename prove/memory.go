@@ -42,6 +42,8 @@ type memoryEvent struct {
 	// A call: its number, and which allocations it can reach.
 	call    *call
 	visible []uint64
+	// objects are the side's allocations before the call.
+	objects []object
 	// depth is the length of the list, calls the number of its last call from 1
 	// on, 0 if there is none.
 	depth, calls int
@@ -70,6 +72,7 @@ type callList struct {
 	before  *callList
 	call    *call
 	visible []uint64
+	objects []object
 }
 
 func newHeapState() *heapState { return &heapState{lists: map[memory]*memoryEvent{}} }
@@ -113,7 +116,7 @@ func (s *heapState) list(m memory) *memoryEvent {
 	}
 	for k := len(missing) - 1; k >= 0; k-- {
 		c := missing[k]
-		list = &memoryEvent{before: list, call: c.call, visible: c.visible, depth: depthOf(list) + 1, calls: c.call.number + 1}
+		list = &memoryEvent{before: list, call: c.call, visible: c.visible, objects: c.objects, depth: depthOf(list) + 1, calls: c.call.number + 1}
 	}
 	if len(missing) > 0 {
 		s.lists[m] = list
@@ -121,9 +124,9 @@ func (s *heapState) list(m memory) *memoryEvent {
 	return list
 }
 
-// outside notes a call: the outside may change what it can reach.
-func (s *heapState) outside(c *call, visible []uint64) {
-	s.calls = &callList{before: s.calls, call: c, visible: visible}
+// outside notes a call: the outside may change what it can reach. objects are the allocations of the side so far.
+func (s *heapState) outside(c *call, visible []uint64, objects []object) {
+	s.calls = &callList{before: s.calls, call: c, visible: visible, objects: objects}
 }
 
 // pure reports whether the outside cannot change a memory.
@@ -131,15 +134,42 @@ func (e *encoder) pure(m memory) bool {
 	return m.kind != placeItem && m.field >= 0 && e.tables.Schema.Fields[m.field].Pure
 }
 
-// changes reports whether a call can change a memory.
-func (e *encoder) changes(c *call, m memory) bool {
+// changes returns whether a call can change a memory of an object: of an array, its type decides.
+func (e *encoder) changes(list *memoryEvent, m memory, ref term.Term) term.Term {
+	b, writes := e.b, list.call.writes
 	switch m.kind {
-	case placeItem, placeStruct:
-		return c.writes.Changes(nil, true)
+	case placeStruct:
+		return b.Bool(writes.ChangesItems(nil))
 	case placeField:
-		return c.writes.Changes(&e.tables.Schema.Fields[m.field], false)
+		return b.Bool(writes.Changes(&e.tables.Schema.Fields[m.field]))
+	case placeItem:
+		return e.itemsChange(writes, list.objects, ref)
 	}
-	return true
+	return b.True()
+}
+
+// itemsChange returns whether a call can change items of an array.
+func (e *encoder) itemsChange(writes trace.Writes, objects []object, ref term.Term) term.Term {
+	b := e.b
+	untyped := writes.ChangesItems(nil)
+	var others []heap.ArrayID // the types for which the answer is another
+	for k := range e.tables.Schema.Arrays {
+		if writes.ChangesItems(&e.tables.Schema.Arrays[k]) != untyped {
+			others = append(others, heap.ArrayID(k))
+		}
+	}
+	if len(others) == 0 {
+		return b.Bool(untyped)
+	}
+	kind := e.kindAt(objects, ref)
+	isOther := b.False()
+	for _, k := range others {
+		isOther = b.Or(isOther, b.Eq(kind, e.kindConst(e.arrayKind(k))))
+	}
+	if untyped {
+		return b.Not(isOther)
+	}
+	return isOther
 }
 
 // arrayName is the name of the SMT array of a memory, at the start or after a
@@ -271,10 +301,10 @@ func (e *encoder) readList(list *memoryEvent, m memory, ref, index term.Term) te
 		case list == nil:
 			condition, value = b.True(), e.atStart(m, ref, index)
 		case list.call != nil:
-			if e.pure(m) || !e.changes(list.call, m) {
+			if e.pure(m) {
 				continue
 			}
-			condition = e.isVisible(ref, list.visible)
+			condition = b.And(e.changes(list, m, ref), e.isVisible(ref, list.visible))
 			if condition == b.False() {
 				continue
 			}

@@ -116,14 +116,14 @@ func (e *encoder) hasField(kind term.Term, f heap.FieldID) term.Term {
 	return b.And(conditions...)
 }
 
-// isArray returns whether an object is an array that can be used as one of type
-// a.
+// isArray returns whether an object is an array that can be used as one of type a. One without a type cannot be used as one of
+// some type: as inputs, arrays have the types as which they are used, and two arrays of different types are never one.
 func (e *encoder) isArray(kind term.Term, a heap.ArrayID) term.Term {
 	b := e.b
 	if a == heap.NoArray {
 		return b.Ule(e.kindConst(e.firstArray()), kind)
 	}
-	return b.Or(b.Eq(kind, e.kindConst(e.arrayKind(a))), b.Eq(kind, e.kindConst(e.firstArray())))
+	return b.Eq(kind, e.kindConst(e.arrayKind(a)))
 }
 
 // constant returns the term of a constant.

@@ -345,7 +345,7 @@ func (s *side) effect(v trace.Value, op *trace.Op) {
 	}
 	s.events = append(s.events, ev)
 	if mayChange(op) && !ev.blind {
-		s.heap.outside(c, s.escaped)
+		s.heap.outside(c, s.escaped, s.objects)
 	}
 	if op.Type != trace.Void {
 		r := s.e.b.Var(fmt.Sprintf("result.%d.%s", c.number+1, op.Type), s.e.sortOf(op.Type))

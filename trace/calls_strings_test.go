@@ -51,7 +51,7 @@ func TestFunctionsOfLists(t *testing.T) {
 			}
 			writes := parsed.CallWrites(&parsed.Ops[v], parsed.Args(trace.Value(v)))
 			fields := parsed.Tables.Schema.Fields
-			if !writes.Changes(&fields[0], false) || writes.Changes(&fields[1], false) || !writes.Changes(nil, true) {
+			if !writes.Changes(&fields[0]) || writes.Changes(&fields[1]) || !writes.ChangesItems(nil) {
 				t.Errorf("%s: expected that lists and items change, and no other field", name)
 			}
 		}

@@ -27,8 +27,8 @@ const (
 	// writesDict: items of arrays, and the fields of the runtime library's dictionaries and
 	// of iterators over them.
 	writesDict
-	// writesIndex: items of arrays, and what a lookup in a dictionary or a step of an iterator may change: the index of the
-	// dictionary, if it has none yet, and the iterator; not which entries there are.
+	// writesIndex: what a lookup in a dictionary or a step of an iterator may change: the index of the dictionary, whose
+	// items are unsigned, if it has none yet, and the iterator; not which entries there are.
 	writesIndex
 	// writesBuilder: the fields of string builders, whose characters are outside of all objects.
 	writesBuilder
@@ -43,7 +43,7 @@ type runtimeFunction struct {
 	writes      Writes
 }
 
-// runtimeFunctions are those of PyPy 7.3.11. The files are in rpython/rtyper and
+// runtimeFunctions are those of PyPy 7.3.11. Where nothing else is said, the files are in rpython/rtyper and
 // rpython/rtyper/lltypesystem. None of them changes a field that guard_not_invalidated watches.
 // Where a dictionary asks a function of PyPy whether two keys are equal and that function may run
 // the program's code, the descriptor has a higher number, and the name says nothing.
@@ -70,6 +70,7 @@ var runtimeFunctions = []runtimeFunction{
 	{"_ll_dict_", "", writesDict},
 	// rbuilder.py
 	{"ll_append_", "builderPtr", writesBuilder},
+	{"_ll_append_multiple_char", "builderPtr", writesBuilder},
 	{"ll_grow_by", "builderPtr", writesBuilder},
 	{"ll_build_trampoline", "", writesBuilder},
 	{"ll_build__", "builderPtr", writesBuilder},
@@ -84,6 +85,14 @@ var runtimeFunctions = []runtimeFunction{
 	{"ccall_", "", writesNothing},
 	// Moving items within an array, as OS=1 is copying them.
 	{"ll_arraymove", "", writesItems},
+	// These are in rpython/rlib: where a character is in a string (rutf8.py), a list of the parts of one (rstring.py), and that
+	// an object need not be finalized (rgc.py).
+	{"_pos_at_index", "", writesNothing},
+	{"split__SomeString", "", writesList},
+	{"may_ignore_finalizer__", "", writesNothing},
+	// What makes an array of what a list of PyPy holds, in pypy/objspace/std/listobject.py. No strategy of lists changes the list
+	// for that.
+	{"getitems_fixedsize_trampoline", "", writesItems},
 }
 
 // hashFunction is how the name of the function begins that computes the hash of a string.
@@ -174,21 +183,15 @@ func (t *Trace) CallWrites(op *Op, args []Value) Writes {
 	return WritesAnything
 }
 
-// Changes reports whether what w says includes a field, or with array set the items of
-// arrays.
-func (w Writes) Changes(field *heap.Field, array bool) bool {
+// Changes reports whether what w says includes a field.
+func (w Writes) Changes(field *heap.Field) bool {
 	switch w {
 	case WritesAnything:
 		return true
-	case writesNothing:
-		return false
 	case writesNoFrame:
-		return array || field == nil || !IsOfFrames(field)
+		return !IsOfFrames(field)
 	}
-	if array {
-		return w != writesBuilder
-	}
-	if field == nil || int(w) >= len(changedFields) {
+	if int(w) >= len(changedFields) {
 		return false
 	}
 	for _, begins := range changedFields[w] {
@@ -197,4 +200,16 @@ func (w Writes) Changes(field *heap.Field, array bool) bool {
 		}
 	}
 	return false
+}
+
+// ChangesItems reports whether what w says includes items of arrays of a type. It is nil for an array of which no type is
+// known, and for structs in arrays.
+func (w Writes) ChangesItems(array *heap.ArrayType) bool {
+	switch w {
+	case writesNothing, writesBuilder:
+		return false
+	case writesIndex:
+		return array != nil && strings.HasPrefix(array.Name, "<ArrayU ")
+	}
+	return true
 }

@@ -221,7 +221,7 @@ func (s *scan) call(v trace.Value) {
 	}
 	what := t.CallWrites(op, args)
 	for at := range s.fields {
-		if field := &t.Tables.Schema.Fields[at.field]; !field.Pure && what.Changes(field, false) {
+		if field := &t.Tables.Schema.Fields[at.field]; !field.Pure && what.Changes(field) {
 			delete(s.fields, at)
 		}
 	}
@@ -332,7 +332,7 @@ func (s *scan) touched(label trace.Value, at place) bool {
 				return true
 			}
 		case trace.OpCall:
-			if !field.Pure && s.t.CallWrites(op, s.t.Args(v)).Changes(field, false) {
+			if !field.Pure && s.t.CallWrites(op, s.t.Args(v)).Changes(field) {
 				return true
 			}
 		}
