@@ -2,9 +2,9 @@
 // selected and copied over any length; of what is near the view the engine is asked
 // for the pieces of the lines.
 
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { brief, longestScrolled } from "../pipeline/brief";
+import { briefIn, characterWidth, longestIn } from "../pipeline/brief";
 import { copyText } from "../pipeline/clipboard";
 import type { ComparedText, Span } from "../api.gen";
 import { SpanPlain, SpanText } from "../api.gen";
@@ -36,6 +36,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
   const numbers = useMemo(() => shownLines(lines.length, marks ? [] : of.marks), [lines, marks, of]);
   const scroller = useRef<HTMLDivElement>(null);
   const digits = String(Math.max(...of.numbers, 1)).length;
+  const room = useRoom(scroller) - Math.ceil(digits * 0.7 + 2.5);
   const short = diff.shortPaths.value;
   const blocks: number[][] = [];
   for (let i = 0; i < numbers.length; i += block) blocks.push(numbers.slice(i, i + block));
@@ -60,14 +61,29 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
         style={{ "--digits": digits }}
         onCopy={(e) => short && copyWhole(e, scroller.current!, lines, numbers)}
       >
-        <div class="natural min-width-100% pad-y-1">
+        <div class={`pad-y-1 ${short ? "clip" : "natural min-width-100%"}`}>
           {blocks.map((part, i) => (
-            <Block key={i} compared={compared} side={id} of={of} lines={lines} numbers={part} root={scroller} short={short} />
+            <Block key={i} compared={compared} side={id} of={of} lines={lines} numbers={part} root={scroller} room={short ? room : Infinity} />
           ))}
         </div>
       </div>
     </section>
   );
+}
+
+/** How many characters a column is wide. What is in it changes its size with that of the letters. */
+function useRoom(scroller: { current: HTMLDivElement | null }): number {
+  const room = useSignal(0);
+  useLayoutEffect(() => {
+    const column = scroller.current!;
+    const measure = () => (room.value = Math.floor(column.clientWidth / (parseFloat(getComputedStyle(column).fontSize) * characterWidth)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(column);
+    observer.observe(column.firstElementChild!);
+    return () => observer.disconnect();
+  }, []);
+  return room.value;
 }
 
 /** Lines are copied whole, though they are shown with short names; a piece of one line is copied as it is shown. */
@@ -126,11 +142,11 @@ interface BlockProps {
   /** The lines in this block, from 0. */
   numbers: number[];
   root: { current: HTMLDivElement | null };
-  /** Names are short, as in the picture. */
-  short: boolean;
+  /** How many characters of a line are shown, with short names as in the picture; Infinity if lines are whole. */
+  room: number;
 }
 
-function Block({ compared, side, of, lines, numbers, root, short }: BlockProps) {
+function Block({ compared, side, of, lines, numbers, root, room }: BlockProps) {
   const box = useRef<HTMLDivElement>(null);
   const near = useMemo(() => signal(false), []);
   const spans = useMemo(() => signal<Span[][] | null>(null), [compared, side, numbers]);
@@ -160,14 +176,16 @@ function Block({ compared, side, of, lines, numbers, root, short }: BlockProps) 
     if (wanted) void comparedLines({ compared, side, from: numbers[0]!, to: numbers.at(-1)! + 1 }).then((found) => (spans.value = found));
   }, [wanted, spans]);
   const first = numbers[0]!;
-  const shown = (line: Span[]) => (short ? brief(line, longestScrolled) : line);
+  const shown = (line: Span[]) => (room < Infinity ? briefIn(room, line, longestIn(room)) : line);
   return (
     <div class="beside-block" ref={box} style={{ "--lines": numbers.length }} data-first={first} data-last={numbers.at(-1)}>
       {near.value
         ? numbers.map((n) => (
-            <div class="beside-line flex hovers" key={n} data-first={n} data-last={n} title={short && spans.value ? lines[n] : undefined}>
+            <div class="beside-line flex hovers" key={n} data-first={n} data-last={n} title={room < Infinity && spans.value ? lines[n] : undefined}>
               <span class="num size-0.82em no-selection rigid faint to-right" data-n={of.numbers[n] || ""} />
-              <Line spans={shown(spans.value?.[n - first] ?? [[SpanText, lines[n]!, 0, SpanPlain]])} />
+              <span class={room < Infinity ? "slim clip ellipsis" : ""}>
+                <Line spans={shown(spans.value?.[n - first] ?? [[SpanText, lines[n]!, 0, SpanPlain]])} />
+              </span>
             </div>
           ))
         : `${numbers.map((n) => lines[n]).join("\n")}\n`}

@@ -30,7 +30,7 @@ export function Hero({ told, tell }: HeroProps) {
               <span aria-hidden="true">▶</span> The story <span class="way-long reading-480px:gone regular">2 min</span>
             </button>
           )}
-          {whole.peeled && <IterationViews />}
+          {whole.around && !(told && !whole.peeled) && <IterationViews whole={whole} />}
         </div>
         <Ways told={told} way={way} recorded={whole.recorded} one={whole.one} around={whole.around} />
       </div>
@@ -51,14 +51,23 @@ function HeroWords({ whole }: { whole: Whole }) {
   );
 }
 
-/** A peeled loop can be seen as one trace, or as the first iteration and the loop beside it. */
-function IterationViews() {
+/**
+ * A peeled loop can be seen as one trace, or as the first iteration and the loop beside it. The choice is there before the loop is peeled, so
+ * that nothing moves from one of the three ways to the next, and peels it.
+ */
+function IterationViews({ whole }: { whole: Whole }) {
+  const both = bothIterations.value && whole.peeled;
+  const showBoth = () =>
+    batch(() => {
+      if (!whole.peeled) look("around");
+      bothIterations.value = true;
+    });
   return (
     <div class="hero-views reading-860px:flex-1 segments" role="group" aria-label="What is drawn of the loop">
-      <button type="button" class="reading-480px:pad-x-1" aria-pressed={!bothIterations.value} title="One trace (L)" onClick={() => (bothIterations.value = false)}>
+      <button type="button" class="reading-480px:pad-x-1" aria-pressed={!both} title="One trace (L)" onClick={() => (bothIterations.value = false)}>
         One trace
       </button>
-      <button type="button" class="reading-480px:pad-x-1" aria-pressed={bothIterations.value} title="The first iteration beside the loop (L)" onClick={() => (bothIterations.value = true)}>
+      <button type="button" class="reading-480px:pad-x-1" aria-pressed={both} title="The first iteration beside the loop (L)" onClick={showBoth}>
         Both iterations
       </button>
     </div>

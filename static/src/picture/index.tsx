@@ -2,9 +2,9 @@
 // for each object. Rows have one height and are drawn as far as they are in view.
 
 import type { ComponentChild, ComponentType } from "preact";
-import { effect, signal, untracked } from "@preact/signals";
+import { effect, signal, untracked, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
+import type { Lifeline, Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
 import { PictureLabel } from "../api.gen";
 import { type Rooms, brief, briefIn, characterWidth, lineText, longestName } from "../pipeline/brief";
 import { type Drawing, draw, drawingFoot, drawingWidth, partOf, tell } from "./draw";
@@ -231,20 +231,33 @@ function useRows(rows: readonly PictureItem[], from: number, chosen: number, roo
   }, [rows[0], rows.length, from, chosen, rooms]);
 }
 
-/** The lines as buttons, for those who do not see or point. */
+/** The lines as buttons, for those who do not see or point: one stop for the Tab key, and arrows go from line to line. */
 function Lines({ shown }: { shown: PictureResponse }) {
   const picture = usePicture();
+  const lines = shown.lines.slice(0, 60);
+  const last = useSignal(-1);
+  const stop = Math.max(0, lines.findIndex((line) => line.id === last.value));
+  const look = (line: Lifeline) => (picture.hovered.value = last.value = line.id);
   return (
-    <ul class="off-screen" aria-label="Objects">
-      {shown.lines.slice(0, 60).map((line) => (
-        <li key={line.id}>
-          <button type="button" onFocus={() => (picture.hovered.value = line.id)} onBlur={() => (picture.hovered.value = -1)} onClick={() => picture.open(line.key, true)}>
-            {tell(line)}
-          </button>
-        </li>
+    <div class="off-screen" role="toolbar" aria-orientation="vertical" aria-label="Objects" onKeyDown={walkLines}>
+      {lines.map((line, i) => (
+        <button key={line.id} type="button" tabIndex={i === stop ? 0 : -1} onFocus={() => look(line)} onBlur={() => (picture.hovered.value = -1)} onClick={() => picture.open(line.key, true)}>
+          {tell(line)}
+        </button>
       ))}
-    </ul>
+    </div>
   );
+}
+
+/** The keys of the lines: arrows to the next and the previous one, Home and End to the first and the last. */
+function walkLines(e: KeyboardEvent): void {
+  const all = [...(e.currentTarget as HTMLElement).children] as HTMLElement[];
+  const at = all.indexOf(e.target as HTMLElement);
+  const ends: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
+  const to = ends[e.key];
+  if (to === undefined) return;
+  e.preventDefault();
+  all[to]?.focus();
 }
 
 function lineUnder(e: Event): { id: number; key: number } | null {
@@ -319,8 +332,8 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
   }, [shown, rowHeight]);
   const before = useRef(height);
   useLayoutEffect(() => {
-    // A longer reason, or what the story tells, may take room from the rows: the one that was asked for stays in view.
-    const asked = picture.reveal.peek();
+    // A longer reason, or what the story tells, may take room from the rows: the one that was asked for stays in view, else the chosen one.
+    const asked = picture.reveal.peek() ?? { key: picture.chosen.peek(), beside: picture.chosen.peek() };
     const [at, beside] = placesOf(shown, asked);
     const bottom = (shown.from + at + 1) * rowHeight - picture.scrollTop.peek();
     const head = height - roomForRows(sheet.current!);

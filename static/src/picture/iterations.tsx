@@ -126,7 +126,7 @@ function styleOf(plan: Plan): Record<string, string> {
 
 function Sides({ side }: { side: { value: "first" | "loop" } }) {
   return (
-    <div class="iterations-sides sticky z-4 top-0 pad-6px-3 paper flex">
+    <div class="iterations-sides sticky z-4 top-0 pad-y-6px picture-559.98px:pad-x-3 paper flex">
       <div class="segments" role="group" aria-label="Which iteration">
         {(["first", "loop"] as const).map((which) => (
           <button type="button" key={which} aria-pressed={side.value === which} onClick={() => (side.value = which)}>
@@ -141,12 +141,12 @@ function Sides({ side }: { side: { value: "first" | "loop" } }) {
 function FirstHead({ shown }: { shown: LoopResponse }) {
   return (
     <div class="first-head top-0 pad-top-10px absolute">
-      <h3 class="serif text-xl tight">First iteration</h3>
-      <p class="cut minor leading-20px">
+      <h3 class="picture-559.98px:pad-left-3 serif text-xl tight">First iteration</h3>
+      <p class="picture-559.98px:pad-left-3 cut minor leading-20px">
         once · {plural(shown.first.operations, "operation")}
         {shown.first.boxes > 0 && `, ${plural(shown.first.boxes, "box").replace("boxs", "boxes")}`}
       </p>
-      <p class="first-takes minor leading-20px cut">
+      <p class="first-takes picture-559.98px:pad-left-3 minor leading-20px cut">
         takes <Line spans={shown.takes.filter(([, text]) => !text.startsWith("#"))} />
       </p>
     </div>
@@ -166,8 +166,8 @@ function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
   const name = shown.label.find(([kind]) => kind === SpanLabel)?.[1] ?? "";
   return (
     <div class="loop-head top-0 pad-top-10px absolute">
-      <h3 class="serif text-xl tight">The loop</h3>
-      <p class="cut minor leading-20px">
+      <h3 class="picture-559.98px:pad-left-3 serif text-xl tight">The loop</h3>
+      <p class="picture-559.98px:pad-left-3 cut minor leading-20px">
         every iteration after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
       </p>
       <table class="ports space-half full raised">

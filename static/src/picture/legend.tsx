@@ -20,6 +20,7 @@ const marks = [
   ["known", "only known (virtual)", `<path class="${looks.known} stroke-width-2" d="M0 8h18"/>`],
   ["there", "in memory", `<path class="${looks.there} stroke-width-2.6" d="M0 8h18"/>`],
   ["pipe", "a number, no box", pipeAlong("M0 8h18")],
+  ["found", "found in memory", `<path class="${looks.found}" d="M3 4h10M8 4v10"/>`],
 ] as const;
 
 /** The marks that are in the picture; of a long one, of which only a part is there, all marks. */
@@ -27,12 +28,14 @@ export function Legend() {
   const shown = usePicture().shown.value;
   const isWhole = shown !== null && shown.rows.length === shown.items;
   const there = useMemo(() => (isWhole ? marksIn(shown) : null), [isWhole && shown]);
+  // The marks have the colour that they have in the picture: where each object is in memory, that of those.
+  const look = there && !there.has("known") ? "life-made" : "";
   return (
-    <ul class="legend reading-1080px:gone flex-1 gap-0-12px to-end height-36px pad-0-5 leading-36px size-12px flex wrap soft clip" aria-label="What the marks mean">
+    <ul class="legend reading-1080px:gone flex-1 gap-0-10px to-end height-36px pad-right-4 leading-36px size-12px flex wrap soft clip" aria-label="What the marks mean">
       {marks.map(([id, words, drawing]) =>
         there && !there.has(id) ? null : (
           <li key={id} class="flex gap-6px centred">
-            <svg width="18" height="16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
+            <svg class={look} width="18" height="16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
             <span>
               <Words text={words} />
             </span>

@@ -27,11 +27,13 @@ const limits: readonly (readonly [room: number, longest: number])[] = [
  * */
 export function longestName(room: number, lines: readonly (readonly Span[])[]): number {
   const fits = (spans: readonly Span[]) => lineText(brief(spans, Infinity)).length <= room;
-  return lines.every(fits) ? Infinity : (limits.find(([below]) => room < below)?.[1] ?? Infinity);
+  return lines.every(fits) ? Infinity : longestIn(room);
 }
 
-/** The longest name that is shown whole where lines are short, but may be longer than their room: they scroll. */
-export const longestScrolled = limits.at(-1)![1];
+/** The longest name that is shown whole in rows of this many characters, of which not all lines are known. */
+export function longestIn(room: number): number {
+  return limits.find(([below]) => room < below)?.[1] ?? Infinity;
+}
 
 const isName: readonly number[] = [SpanClass, SpanField, SpanConstant, SpanDescriptor, SpanString];
 

@@ -18,7 +18,8 @@ export function hasCard(row: DiffRow): boolean {
   return row.reasons.length > 0 || operationOf(row) !== null;
 }
 
-export function Card({ row, index }: { row: DiffRow; index: number }) {
+/** `match` is the class of the first reason, the one that is searched: the query may be in it. */
+export function Card({ row, index, match }: { row: DiffRow; index: number; match: string }) {
   const { reasons } = row;
   const operation = operationOf(row);
   return (
@@ -31,6 +32,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
           key={i}
           reason={reason}
           consequence={row.kind === DiffArgs && reason.at?.row !== index}
+          match={i === 0 ? match : ""}
           again={reasons.slice(0, i).some((r) => r.reason === reason.reason)}
         />
       ))}
@@ -50,9 +52,11 @@ interface ReasonProps {
   consequence: boolean;
   /** The same kind of reason is already above and need not be explained twice. */
   again: boolean;
+  /** The class that says that the query is in it. */
+  match: string;
 }
 
-function Reason({ reason, consequence, again }: ReasonProps) {
+function Reason({ reason, consequence, again, match }: ReasonProps) {
   const known = describe.value;
   const pass = known?.passes.find((p) => p.name === reason.pass);
   const doc = known?.reasons.find((r) => r.id === reason.reason)?.doc;
@@ -71,8 +75,10 @@ function Reason({ reason, consequence, again }: ReasonProps) {
         </span>
         <span class="rigid faint mono">{reason.reason}</span>
       </p>
-      <p class="card-text space-half below-half text-l">
-        <Prose parts={reason.text} active />
+      <p class={`card-text space-half below-half text-l ${match}`}>
+        <span>
+          <Prose parts={reason.text} active />
+        </span>
       </p>
       <Causes causes={reason.because} />
       {doc && !again && <p class="soft">{messageParts(doc)}</p>}

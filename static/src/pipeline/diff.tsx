@@ -3,7 +3,7 @@
 
 import { computed, effect, untracked, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Item } from "../api.gen";
+import type { Item, Match } from "../api.gen";
 import { PartFold } from "../api.gen";
 import { chosen, faded, fontSize, parted, pointed, presenting, result, resultText, shown, staleReason } from "../state";
 import { Card, hasCard } from "./card";
@@ -16,7 +16,7 @@ import { gapWidth, Links, marginWidth } from "./links";
 import { type Listing, sourceOf } from "./listing";
 import { startMarks } from "./marks";
 import { DiffModel } from "./model";
-import { DiffRow, itemId } from "./row";
+import { DiffRow, itemId, matchIn } from "./row";
 import { Ruler, longFrom } from "./ruler";
 import { search } from "./search";
 import { rowAtNode, selectedPiece, sideAt, textOfPiece, textOnScreen } from "./selection";
@@ -132,6 +132,7 @@ function Rows({ model, rows, selected }: { model: DiffModel; rows: Listing; sele
         const item = rows.item(index);
         if (!item) return null;
         const isRow = item.part !== PartFold;
+        const current = isRow && match?.[0] === item.index ? match : null;
         return (
           <DiffRow
             key={itemId(item)}
@@ -143,9 +144,9 @@ function Rows({ model, rows, selected }: { model: DiffModel; rows: Listing; sele
             open={index === panelAt}
             loop={rows.result.loop}
             query={query}
-            current={isRow && match?.[0] === item.index ? match : null}
+            current={current}
           >
-            {index === panelAt && <Panel model={model} item={item} index={index} />}
+            {index === panelAt && <Panel model={model} item={item} index={index} query={query} current={current} />}
           </DiffRow>
         );
       })}
@@ -153,7 +154,7 @@ function Rows({ model, rows, selected }: { model: DiffModel; rows: Listing; sele
   );
 }
 
-function Panel({ model, item, index }: { model: DiffModel; item: Item; index: number }) {
+function Panel({ model, item, index, query, current }: { model: DiffModel; item: Item; index: number; query: string; current: Match | null }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
@@ -173,7 +174,7 @@ function Panel({ model, item, index }: { model: DiffModel; item: Item; index: nu
   }, [item.index]);
   return (
     <div class="row-panel text-m sans" role="gridcell" aria-colindex={1} aria-colspan={3} ref={box}>
-      {item.row && <Card row={item.row} index={item.index} />}
+      {item.row && <Card row={item.row} index={item.index} match={item.row.reasons[0] ? matchIn(item.row.reasons[0].text, query, current) : ""} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 
 import { Component } from "preact";
 import type { ComponentChildren } from "preact";
-import type { DiffRow as RowData, Item, Line as LineData, Match } from "../api.gen";
+import type { DiffRow as RowData, Item, Line as LineData, Match, Part } from "../api.gen";
 import { MatchLeft, MatchReason, MatchRight, PartBoth, PartFold, PartLeft, DiffAdded, DiffArgs, DiffMovedTo, DiffReplaced } from "../api.gen";
 import { Line } from "./line";
 import type { Found } from "./line";
@@ -150,13 +150,16 @@ function foundIn(line: LineData, side: Side, query: string, current: Match | nul
   return rangesIn(textOf(line), query).map((range) => ({ ...range, current: here && range.from === from }));
 }
 
+/** The class of a reason in which the query is; the match that is stepped to has its own. */
+export function matchIn(text: readonly Part[], query: string, current: Match | null): string {
+  if (query === "" || rangesIn(plainOf(text), query).length === 0) return "";
+  return current?.[2] === MatchReason ? "has-match has-match-now" : "has-match";
+}
+
 function ReasonCell({ row, open, query, current }: CellsProps) {
   const { text } = row.reasons[0]!;
-  const found = query !== "" && rangesIn(plainOf(text), query).length > 0;
-  const classes = ["reason flex-1-1-0 pipeline-480px:rigid cut soft slim sans"];
+  const classes = [`reason flex-1-1-0 pipeline-480px:rigid cut soft slim sans ${matchIn(text, query, current)}`];
   if (row.kind === DiffAdded || row.kind === DiffMovedTo) classes.push("reason-left");
-  if (found) classes.push("has-match");
-  if (found && current?.[2] === MatchReason) classes.push("has-match-now");
   return (
     <div class={classes.join(" ")} role="gridcell" aria-colindex={3} title={open ? undefined : plainOf(text)}>
       <span class="reason-text">

@@ -107,7 +107,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
         {several && point === from && <Handle end="from" list={list} />}
         {several && point === to && <Handle end="to" list={list} />}
       </div>
-      <div class="station-head pipeline-940px:pad-right-1 min-height-22px pad-right-3 flex centred">
+      <div class="station-head pipeline-940px:pad-right-2 min-height-22px pad-right-3 flex centred">
         {name === "" ? <span class="station-name within-off:soft within-off:weight-500 within-idle:soft within-idle:weight-500 ink text-m strong">recorded</span> : <PassSwitch station={station} />}
       </div>
       {stage && (
@@ -116,7 +116,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
         </p>
       )}
       {name !== "" && (
-        <p class="station-effect pipeline-940px:text-xs pipeline-699px:text-s pipeline-940px:pad-right-1 pad-right-3 soft">
+        <p class="station-effect pipeline-940px:text-xs pipeline-699px:text-s pipeline-940px:pad-right-2 pad-right-3 soft">
           <Effect on={on} stage={stage} />
         </p>
       )}

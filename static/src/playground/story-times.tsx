@@ -83,7 +83,7 @@ const guesses = moments[lastMoment - 1]!.guesses!;
 export function Guess() {
   const answer = story.value?.at === lastMoment ? story.value.answer : 0;
   return (
-    <div class="story-asks self-middle measured column gap-1 flex-1-1-20rem">
+    <div class="story-asks measured column gap-1 flex-1-1-24rem">
       <p class="strong" id="story-question">
         {guesses.question}
       </p>

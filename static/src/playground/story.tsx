@@ -112,9 +112,9 @@ export function Story() {
   // Screen readers read each moment; the keys that follow apply to the strip.
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [at]);
   return (
-    <section class="story edge-focus line-below gap-2-6 at-end pad-3-5 flex spread rigid raised under-800px:downwards under-800px:stretched under-800px:pad-2-3 under-800px:scroll" aria-label="Story" onKeyDown={(e) => onKey(e)}>
+    <section class="story edge-focus line-below gap-2-6 at-start pad-3-5 flex spread rigid raised under-800px:downwards under-800px:stretched under-800px:pad-2-3 under-800px:scroll" aria-label="Story" onKeyDown={(e) => onKey(e)}>
       <div class="story-told gap-y-1 gap-x-5 flex-1 slim flex wrap under-800px:rigid">
-        <div class="grid gap-1 self-start flex-0-1-68ch under-800px:full">
+        <div class="grid gap-1 self-start flex-1-1-24rem max-width-68ch under-800px:full">
           <p class="story-count row minor">
             <Dots at={at} />
             <span>
@@ -132,19 +132,19 @@ export function Story() {
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
         {moment.guesses && <Guess />}
       </div>
-      <div class="story-buttons at-end column rigid gap-1 under-800px:toolbar under-800px:sideways under-800px:spread under-800px:sticky under-800px:bottom-0 under-800px:raised under-800px:pad-y-1">
-        <button type="button" class={`button story-return${isThere.value ? " is-there unseen under-800px:gone" : ""}`} disabled={isThere.value} onClick={() => show(now.peek().look)}>
-          Back to this moment
-        </button>
-        <button type="button" class="button quiet" onClick={leaveStory}>
-          Leave the story
-        </button>
+      <div class="story-buttons at-end column rigid gap-1 under-800px:toolbar under-800px:leftwards under-800px:spread under-800px:sticky under-800px:bottom-0 under-800px:raised under-800px:pad-y-1">
         <span class="story-steps flex gap-2">
           <button type="button" class="button" disabled={at === 1} onClick={() => goTo(at - 1)}>
             Back
           </button>
           <Next moment={moment} at={at} answer={answer} />
         </span>
+        <button type="button" class="button quiet" onClick={leaveStory}>
+          Leave the story
+        </button>
+        <button type="button" class={`button story-return${isThere.value ? " is-there unseen under-800px:gone" : ""}`} disabled={isThere.value} onClick={() => show(now.peek().look)}>
+          Back to this moment
+        </button>
       </div>
     </section>
   );
@@ -194,7 +194,7 @@ function Dots({ at }: { at: number }) {
 function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer: number }) {
   const given = asks.options[answer - 1];
   return (
-    <div class="story-asks self-middle measured column gap-1 flex-1-1-20rem">
+    <div class="story-asks measured column gap-1 flex-1-1-24rem">
       <p class="strong" id="story-question">
         {messageParts(asks.question)}
       </p>

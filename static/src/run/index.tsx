@@ -27,7 +27,7 @@ export function RunPanel() {
     );
   }
   return (
-    <div class={`run-panel container-run tall low paper column${runOpen.value ? "" : " is-closed"}`}>
+    <div class={`run-panel tall low paper column${runOpen.value ? "" : " is-closed"}`}>
       <Head />
       {runOpen.value && (
         <div class="grow flex wrap at-start scroll">
@@ -41,7 +41,7 @@ export function RunPanel() {
 
 function Head() {
   return (
-    <div class={`run-head pad-y-2 pad-x-4 gap-y-half gap-x-2 toolbar baseline rigid desk ${runOpen.value ? "line-below" : ""}`}>
+    <div class={`run-head pad-y-2 pad-x-4 gap-y-half gap-x-2 toolbar rigid desk ${runOpen.value ? "line-below" : ""}`}>
       <button
         type="button"
         class="run-fold strong row nowrap pad-y-3px"
@@ -62,7 +62,7 @@ function VerdictLine() {
   const reason = staleReason.value;
   if (!words || halfTyped.value || reason === "replaced") return null;
   return (
-    <p class={`verdict flex-1-1-20rem row baseline slim anywhere toned fades verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
+    <p class={`verdict flex-1-1-20rem row slim anywhere toned fades verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
       <span class="self-middle text-s disc" aria-hidden="true">
         {words.sign}
       </span>

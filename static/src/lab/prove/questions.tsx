@@ -46,11 +46,13 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
           {signs[status]}
         </span>
         <span class="min-width-5.2em toned strong">{status}</span>
-        <span class="flex-1-1-14rem slim anywhere">{messageParts(query.what)}</span>
-        <span class="nowrap minor">{linesOf(query)}</span>
-        <span class="full minor">
-          <span class="lab-query-kind">{kindWords[query.kind] ?? query.kind}</span> · {settledBy(query)}
+        <span class="flex-1-1-14rem slim anywhere">
+          {messageParts(query.what)}
+          <span class="block minor">
+            <span class="lab-query-kind">{kindWords[query.kind] ?? query.kind}</span> · {settledBy(query)}
+          </span>
         </span>
+        <span class="nowrap minor">{linesOf(query)}</span>
       </button>
     </li>
   );
