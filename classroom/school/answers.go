@@ -190,9 +190,9 @@ type QuestionReport struct {
 // lock.
 func (c *Class) questions() []QuestionReport {
 	list := []QuestionReport{}
-	for _, q := range c.school.outline(&c.state).questions {
+	for _, q := range c.school.outline(&c.stored).questions {
 		r := QuestionReport{Question: q}
-		for _, s := range c.state.Seats {
+		for _, s := range c.stored.Seats {
 			a := s.Answers[q.ID]
 			if a == nil {
 				continue

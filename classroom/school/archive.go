@@ -43,6 +43,9 @@ func (s *School) SaveArchive(ctx context.Context, by Account, class string, to i
 	if err != nil {
 		return err
 	}
+	if err := c.settled(); err != nil { // what happened before is in the file
+		return err
+	}
 	drafts, err := c.drafted(ctx)
 	if err != nil {
 		return err
@@ -64,7 +67,7 @@ func (s *School) SaveArchive(ctx context.Context, by Account, class string, to i
 func (c *Class) saved(drafts string, changes uint64) error {
 	done, waited := wait()
 	c.mu.Lock()
-	if c.over() != nil || c.changes != changes {
+	if c.over() != nil || c.changes != changes || len(c.queue.waiting) > 0 {
 		c.mu.Unlock()
 		return nil
 	}
@@ -80,7 +83,7 @@ func (c *Class) saved(drafts string, changes uint64) error {
 func (c *Class) drafted(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	var all [][2]string
-	for id, seat := range c.state.Seats {
+	for id, seat := range c.stored.Seats {
 		for step, cell := range seat.Cells {
 			if cell.mayHaveDraft() {
 				all = append(all, [2]string{id, step})
@@ -99,7 +102,7 @@ func (c *Class) drafted(ctx context.Context) (string, error) {
 			return "", err
 		}
 		c.mu.Lock()
-		version, text := d.version, d.text.String()
+		version, text := d.stored.version, d.stored.text.String()
 		c.mu.Unlock()
 		fmt.Fprintf(digest, "%q %d %q\n", draftName(place[0], place[1]), version, text)
 	}
@@ -145,7 +148,7 @@ func (s *School) CloseClass(ctx context.Context, by Account, class string, force
 func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
 	report := c.Report()
 	c.mu.Lock()
-	settings, notes := c.state.Settings, append([]Note{}, c.state.Notes...) // those for one learner are in the learner's file
+	settings, notes := c.stored.Settings, append([]Note{}, c.stored.Notes...) // those for one learner are in the learner's file
 	c.mu.Unlock()
 	if err := errors.Join(zipJSON(z, "settings.json", settings), zipJSON(z, "notes.json", notes), zipJSON(z, "roster.json", c.Roster()), zipJSON(z, "results.json", report)); err != nil {
 		return err
@@ -166,7 +169,7 @@ func (c *Class) archive(ctx context.Context, z *zip.Writer, mark bool) error {
 		return err
 	}
 	for _, l := range report.Learners {
-		own, err := Seat{c, l.Seat}.Own(ctx)
+		own, err := Seat{class: c, id: l.Seat}.Own(ctx)
 		if errors.Is(err, ErrSeat) {
 			continue // has left since the report was made
 		}

@@ -185,25 +185,32 @@ type Class struct {
 	// bringing is held while the class gets a new course.
 	bringing sync.Mutex
 
-	mu     sync.Mutex
-	state  state
-	queue  *writeQueue
-	drafts map[string]*draft
+	mu sync.Mutex
+	// state is what the class is after all events, stored what it is after those that are safe. What is done is checked by state; what
+	// somebody is told rests on stored, which is what a server would find that reads the journal now.
+	state, stored state
+	queue         *writeQueue
+	drafts        map[string]*draft
 	// feeds are the open connections: those of seats by their IDs, those of teachers
 	// under "".
 	feeds map[string]map[*Feed]bool
 	// rates are the remaining message allowances of each seat and each teacher.
 	rates map[string]*line.Rate
-	ended bool
-	// left means that another server has the class.
+	// ended means that the deletion of the class has begun, decided is closed when it is known what became of that. deleted means that nothing
+	// is stored any more.
+	ended, deleted bool
+	decided        chan struct{}
+	// left means that another server has the class, or that it was read again.
 	left bool
-	// changes counts the events, except typing, typed the changes of drafts.
+	// changes counts the events that are safe, except typing, typed the changes of drafts.
 	changes, typed uint64
 }
 
 func newClass(s *School, id string) *Class {
 	c := &Class{school: s, id: id, drafts: map[string]*draft{}, feeds: map[string]map[*Feed]bool{}, rates: map[string]*line.Rate{}}
-	c.state = state{Staff: map[string]string{}, Seats: map[string]*seat{}, Into: map[string]string{}}
+	for _, s := range []*state{&c.state, &c.stored} {
+		*s = state{Staff: map[string]string{}, Seats: map[string]*seat{}, Into: map[string]string{}}
+	}
 	c.queue = c.newQueue(stateName, func() []byte { return marshal(c.state) })
 	return c
 }
@@ -232,24 +239,40 @@ func openClass(ctx context.Context, s *School, id string) (*Class, error) {
 	if err != nil || h.Version() == 0 {
 		return nil, err
 	}
-	if h.Snapshot.Version > 0 {
-		if err := json.Unmarshal(h.Snapshot.Data, &c.state); err != nil {
-			return nil, fmt.Errorf("expected a class, found something else: %w", err)
-		}
-		if err := c.state.check(); err != nil {
-			return nil, err
-		}
-	}
-	for _, u := range h.Updates {
-		var e event
-		if err := json.Unmarshal(u.Data, &e); err != nil {
-			return nil, fmt.Errorf("expected an event of a class, found something else: %w", err)
-		}
-		c.state.apply(e)
+	if err := errors.Join(c.state.load(h), c.stored.load(h)); err != nil {
+		return nil, err
 	}
 	c.queue.written = h.Version()
 	c.queue.grown = len(h.Updates)
 	return c, nil
+}
+
+// load makes a state of what is stored of it.
+func (s *state) load(h journal.History) error {
+	if h.Snapshot.Version > 0 {
+		if err := json.Unmarshal(h.Snapshot.Data, s); err != nil {
+			return fmt.Errorf("expected a class, found something else: %w", err)
+		}
+		if err := s.check(); err != nil {
+			return err
+		}
+	}
+	for _, u := range h.Updates {
+		if err := s.read(u.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read makes an event part of a state as it is stored.
+func (s *state) read(data []byte) error {
+	var e event
+	if err := json.Unmarshal(data, &e); err != nil {
+		return fmt.Errorf("expected an event of a class, found something else: %w", err)
+	}
+	s.apply(e)
+	return nil
 }
 
 // check looks at what was read, which may come from a backup that somebody has changed.
@@ -288,20 +311,61 @@ func (s *state) check() error {
 // ID returns the class's ID, which teachers use.
 func (c *Class) ID() string { return c.id }
 
-// take makes something happen, tells those whom it concerns, and has it written; done is told when it
-// is safe. The caller has the lock.
+// take makes something happen and has it written. When it is safe, those whom it concerns are told, and done is. The caller has the lock.
 func (c *Class) take(e event, done func(error)) {
 	if e.At == 0 {
 		e.At = time.Now().Unix()
 	}
-	ended := c.state.Ends
 	c.state.apply(e)
+	data := marshal(e)
+	c.queue.write(journal.Update{Data: data}, func(err error) {
+		if err == nil {
+			c.happened(e, data)
+		}
+		if done != nil {
+			done(err)
+		}
+	})
+}
+
+// happened tells of an event that is safe. The caller has the lock.
+func (c *Class) happened(e event, data []byte) {
+	ended := c.stored.Ends
+	if err := c.stored.read(data); err != nil {
+		panic("BUG: events that were written can be read: " + err.Error())
+	}
 	c.changes++
-	if ended != c.state.Ends {
+	if ended != c.stored.Ends {
 		c.news("")
 	}
-	c.queue.write(journal.Update{Data: marshal(e)}, done)
 	c.tell(e)
+}
+
+// settled waits until all events so far are safe, for somebody who is told what rests on them.
+//
+// Errors: what became of those that are not.
+func (c *Class) settled() error {
+	done, waited := wait()
+	c.mu.Lock()
+	c.queue.settle(done)
+	c.mu.Unlock()
+	return c.outcome(waited())
+}
+
+// outcome returns an error, once it is known whether that is so: while a class is being deleted, nobody hears that it is gone.
+func (c *Class) outcome(err error) error {
+	if !errors.Is(err, ErrNoClass) {
+		return err
+	}
+	c.mu.Lock()
+	decided := c.decided
+	c.mu.Unlock()
+	if decided != nil {
+		<-decided
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.over()
 }
 
 // over returns the reason why the class accepts no more events; nil while it does. The caller holds
@@ -326,7 +390,7 @@ func (c *Class) act(make func(s *state) (event, error)) error {
 	c.mu.Lock()
 	if err := c.over(); err != nil {
 		c.mu.Unlock()
-		return err
+		return c.outcome(err)
 	}
 	e, objection := make(&c.state)
 	if objection == nil {
@@ -336,7 +400,7 @@ func (c *Class) act(make func(s *state) (event, error)) error {
 	}
 	c.mu.Unlock()
 	if err := waited(); err != nil {
-		return err
+		return c.outcome(err)
 	}
 	return objection
 }
@@ -352,8 +416,8 @@ func (c *Class) helps(account string) error {
 	})
 }
 
-// end closes the class for everyone: it is deleted. When it returns, nothing more is
-// written.
+// end closes the class for everyone, since it is about to be deleted. When it returns, nothing more is
+// written; decide says then what became of that.
 //
 // Errors: that of may, which is called with the lock; then nothing has changed.
 func (c *Class) end(may func(*Class) error) error {
@@ -365,6 +429,9 @@ func (c *Class) end(may func(*Class) error) error {
 		}
 	}
 	c.ended = true
+	if c.decided == nil {
+		c.decided = make(chan struct{})
+	}
 	queues := []*writeQueue{c.queue}
 	for _, d := range c.drafts {
 		queues = append(queues, d.queue)
@@ -372,16 +439,27 @@ func (c *Class) end(may func(*Class) error) error {
 	for _, q := range queues {
 		q.stop(ErrNoClass)
 	}
-	for _, feeds := range c.feeds {
-		for f := range feeds {
-			f.poke()
-		}
-	}
 	c.mu.Unlock()
 	for _, q := range queues {
 		q.drain() // a write after the deletion would create it again
 	}
 	return nil
+}
+
+// decide says whether the class is deleted, for all who wait for that.
+func (c *Class) decide(deleted bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.deleted || c.left {
+		return // a second try
+	}
+	c.deleted, c.left = deleted, !deleted
+	close(c.decided)
+	for _, feeds := range c.feeds {
+		for f := range feeds {
+			f.poke()
+		}
+	}
 }
 
 // leave discards the class here, since another server has it.
@@ -413,7 +491,7 @@ func (c *Class) join(nick, asked string) (Joined, error) {
 	var joined Joined
 	err = c.act(func(s *state) (event, error) {
 		if mine := s.askedBy(asked); mine != nil && (mine.Renamed || sameName(mine.Nick, nick)) {
-			joined = c.joined(mine)
+			joined = c.joined(s, mine)
 			return event{}, nil // when this is safe, the seat is, too
 		}
 		if len(s.Seats) >= maxSeats {
@@ -423,15 +501,15 @@ func (c *Class) join(nick, asked string) (Joined, error) {
 			return event{}, fmt.Errorf("expected a nickname that is not taken in this class, found `%s`; if it is yours, use your rejoin code", nick)
 		}
 		new := &seat{ID: randomWord(9), Nick: nick, Rejoin: newCode(rejoinLength), Joined: time.Now().Unix(), Cells: map[string]*Cell{}, Asked: asked}
-		joined = c.joined(new)
+		joined = c.joined(s, new)
 		return event{Join: new}, nil
 	})
 	return joined, err
 }
 
-// joined returns what a seat's owner gets. The caller holds the lock.
-func (c *Class) joined(s *seat) Joined {
-	return Joined{Class: c.id, Name: c.state.Settings.Name, Nick: s.Nick, Word: c.word(s), Rejoin: s.Rejoin, Lessons: c.state.version()}
+// joined returns what a seat's owner gets by a state. The caller holds the lock.
+func (c *Class) joined(by *state, s *seat) Joined {
+	return Joined{Class: c.id, Name: by.Settings.Name, Nick: s.Nick, Word: c.word(s), Rejoin: s.Rejoin, Lessons: by.version()}
 }
 
 // askedForm is the form of a page's name for a request, so that the request is done once. A name is random, and known only to the
@@ -469,9 +547,9 @@ func (s *state) named(nick string) *seat {
 func (c *Class) rejoin(code string) (Joined, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, s := range c.state.Seats {
+	for _, s := range c.stored.Seats {
 		if same(s.Rejoin, code) && !c.ended {
-			return c.joined(s), true
+			return c.joined(&c.stored, s), true
 		}
 	}
 	return Joined{}, false
@@ -481,43 +559,33 @@ func (c *Class) rejoin(code string) (Joined, bool) {
 func wordOf(id, epoch string) string { return id + "." + epoch }
 
 // seatOf returns a seat by its ID and epoch. A merged seat leads to the one it was
-// merged into. That there is none, or that it is blocked, is said when it is safe.
+// merged into.
 func (c *Class) seatOf(id, epoch string) (Seat, error) {
-	seat, objection := c.seatNow(id, epoch)
-	if !errors.Is(objection, ErrSeat) && !errors.Is(objection, ErrBlocked) {
-		return seat, objection
+	seat, err := c.seatNow(id, epoch)
+	if err = c.outcome(err); errors.Is(err, ErrNoClass) {
+		return Seat{}, ErrSeat // a deleted class has no seats
 	}
-	err := waitFor(func() error {
-		done, waited := wait()
-		c.mu.Lock()
-		c.queue.settle(done)
-		c.mu.Unlock()
-		return waited()
-	})
-	if err != nil && !errors.Is(err, ErrNoClass) { // a deleted class has no seats
-		return Seat{}, err
-	}
-	return Seat{}, objection
+	return seat, err
 }
 
-// seatNow is seatOf by what may still be being written.
+// seatNow is seatOf for a class that may be being deleted.
 func (c *Class) seatNow(id, epoch string) (Seat, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.over(); err != nil && !c.ended {
+	if err := c.over(); err != nil {
 		return Seat{}, err
 	}
-	if into := c.state.Into[wordOf(id, epoch)]; into != "" {
+	if into := c.stored.Into[wordOf(id, epoch)]; into != "" {
 		id, epoch = into, ""
 	}
-	s := c.state.Seats[id]
+	s := c.stored.Seats[id]
 	switch {
-	case c.ended || s == nil || epoch != "" && strconv.Itoa(s.Epoch) != epoch:
+	case s == nil || epoch != "" && strconv.Itoa(s.Epoch) != epoch:
 		return Seat{}, ErrSeat
 	case s.Blocked:
 		return Seat{}, ErrBlocked
 	}
-	return Seat{c, id}, nil
+	return Seat{c, id, s.Epoch}, nil
 }
 
 // documentsOf lists the documents of a seat besides the class's own, and before them one that it never has: the events of a seat

@@ -89,7 +89,7 @@ func (s *School) outline(st *state) outline {
 func (c *Class) outline() outline {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.school.outline(&c.state)
+	return c.school.outline(&c.stored)
 }
 
 // step reports whether there is such a step.
@@ -131,27 +131,28 @@ type CoursePlan struct {
 func (c *Class) PlanCourse(next *Course) CoursePlan {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.planCourse(next)
+	return c.planCourse(&c.stored, next)
 }
 
-func (c *Class) planCourse(next *Course) CoursePlan {
+// planCourse is PlanCourse for a state. The caller has the lock.
+func (c *Class) planCourse(by *state, next *Course) CoursePlan {
 	p := CoursePlan{Added: []Step{}, Changed: []Step{}, Gone: []Step{}}
-	before, after := c.school.outline(&c.state), c.school.outline(&state{Course: next})
+	before, after := c.school.outline(by), c.school.outline(&state{Course: next})
 	for _, s := range after.steps {
 		switch {
 		case !before.step(s.ID):
 			p.Added = append(p.Added, s)
-		case c.school.tests(c.state.Course, s.ID) == c.school.tests(next, s.ID):
+		case c.school.tests(by.Course, s.ID) == c.school.tests(next, s.ID):
 			p.Same++
 		default:
 			p.Changed = append(p.Changed, s)
-			p.Done += c.state.done(s.ID)
+			p.Done += by.done(s.ID)
 		}
 	}
 	for _, s := range before.steps {
 		if !after.step(s.ID) {
 			p.Gone = append(p.Gone, s)
-			p.Hidden += c.state.done(s.ID)
+			p.Hidden += by.done(s.ID)
 		}
 	}
 	return p
@@ -209,8 +210,8 @@ func (s *School) SetCourse(ctx context.Context, by Account, class string, next *
 			return plan, err
 		}
 	}
-	err = c.act(func(*state) (event, error) {
-		plan = c.planCourse(next)
+	err = c.act(func(st *state) (event, error) {
+		plan = c.planCourse(st, next)
 		e := event{Course: &courseSet{Course: next}}
 		for _, step := range plan.Changed {
 			if again {
@@ -260,14 +261,16 @@ func (s *School) Own(class string) (*Course, error) {
 		return nil, ErrNoClass
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
+	own, over := c.stored.Course, c.ended || c.left
+	err := c.over()
+	c.mu.Unlock()
 	switch {
-	case c.ended || c.left:
-		return nil, c.over()
-	case c.state.Course == nil:
+	case over:
+		return nil, c.outcome(err)
+	case own == nil:
 		return nil, ErrCourse
 	}
-	return c.state.Course, nil
+	return own, nil
 }
 
 // CourseFile returns the file of a version of a class's own course.

@@ -33,14 +33,38 @@ type draft struct {
 	// suggestions are the newest ones, the oldest first; suggested counts all there were.
 	suggestions []*keptSuggestion
 	suggested   int
-	queue       *writeQueue
-	used        time.Time
+	// stored is the draft as far as it is safe: what is told of it.
+	stored storedDraft
+	queue  *writeQueue
+	used   time.Time
 	// noted means that the class knows for good that there may be a draft, noting that this is on its way. Before that nothing is called safe: a
 	// draft that no class knows of would not be found, and not be deleted with its seat. safe is what will be, maker whose change it was. It is
 	// noted when a page opens the step, so that the first key does not wait for it.
 	noted, noting bool
 	safe          uint64
 	maker         string
+}
+
+// storedDraft is what is told of a draft.
+type storedDraft struct {
+	text             edit.Text
+	version, changed uint64
+	past             past
+	suggestions      []keptSuggestion
+}
+
+// now returns what is told of a draft when all of it is safe.
+func (d *draft) now() storedDraft {
+	s := storedDraft{text: d.text, version: d.version, changed: d.changed, past: d.past}
+	for _, k := range d.suggestions {
+		s.suggestions = append(s.suggestions, *k)
+	}
+	return s
+}
+
+// frame is what those who teach are told of it.
+func (d *draft) frame() draftFrame {
+	return draftFrame{"draft", d.seat, d.step, d.stored.version, d.stored.text.String(), len(d.stored.past.moments), 0}
 }
 
 // keptDraft is a snapshot of one.
@@ -144,6 +168,7 @@ func (d *draft) load(h journal.History) error {
 		d.text, d.changed = next, h.First+uint64(i)
 	}
 	d.version, d.queue.written, d.queue.grown = h.Version(), h.Version(), len(h.Updates)
+	d.stored = d.now()
 	return nil
 }
 
@@ -212,19 +237,20 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	d.text, d.used = next, time.Now()
 	d.version++
 	d.changed = d.version
-	c.typed++
-	safe := d.version
+	safe, fresh := d.version, d.now()
 	// A draft recognizes repeats by their versions, so the update's counter is its time.
 	d.queue.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
 		if err != nil {
 			return
 		}
+		d.stored = fresh
+		c.typed++
+		c.typedIn(d)
 		if d.safe, d.maker = safe, client; d.noted {
 			c.kept(d, client, safe)
 		}
 	})
 	c.at(d, true)
-	c.typedIn(d)
 	return nil
 }
 
@@ -398,13 +424,13 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 	c := s.class
 	own := Own{Drafts: map[string]string{}, Past: map[string][]Moment{}, Programs: map[string]string{}, Suggestions: map[string][]Suggestion{}, Steps: map[string]*Cell{}, Answers: map[string]Answers{}}
 	c.mu.Lock()
-	mine := c.state.Seats[s.id]
+	mine := c.stored.Seats[s.id]
 	if mine == nil {
 		c.mu.Unlock()
 		return own, ErrSeat
 	}
-	own.Class, own.Nick, own.Joined, own.Rejoin, own.Notes = c.state.Settings.Name, mine.Nick, mine.Joined, mine.Rejoin, mine.Notes
-	own.Course, own.Lessons = c.school.outline(&c.state).chosen(c.state.Settings.Steps), c.state.version()
+	own.Class, own.Nick, own.Joined, own.Rejoin, own.Notes = c.stored.Settings.Name, mine.Nick, mine.Joined, mine.Rejoin, mine.Notes
+	own.Course, own.Lessons = c.school.outline(&c.stored).chosen(c.stored.Settings.Steps), c.stored.version()
 	for question, answers := range mine.Answers {
 		own.Answers[question] = *answers
 	}
@@ -420,13 +446,13 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 				return own, err
 			}
 			c.mu.Lock()
-			if d.version > 0 {
-				own.Drafts[step] = d.text.String()
+			if d.stored.version > 0 {
+				own.Drafts[step] = d.stored.text.String()
 			}
-			if len(d.past.moments) > 0 {
-				own.Past[step] = d.past.told()
+			if len(d.stored.past.moments) > 0 {
+				own.Past[step] = d.stored.past.told()
 			}
-			for _, k := range d.suggestions {
+			for _, k := range d.stored.suggestions {
 				own.Suggestions[step] = append(own.Suggestions[step], k.told())
 			}
 			c.mu.Unlock()

@@ -67,5 +67,5 @@ func (c *Class) ends() int64 {
 	if c.school.options.Keep == 0 {
 		return 0
 	}
-	return c.state.Ends
+	return c.stored.Ends
 }

@@ -73,16 +73,16 @@ func moment(at int64) string {
 func (c *Class) Report() Report {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	set := c.state.Settings
-	r := Report{Class: set.Name, ID: c.id, Zone: set.Zone, Deadline: set.Deadline, Made: moment(time.Now().Unix()), Course: c.state.Course.told(), Steps: c.school.outline(&c.state).chosen(set.Steps), Learners: []LearnerReport{}, Missing: []Person{}, Questions: c.questions()}
-	for _, p := range c.state.Roster {
+	set := c.stored.Settings
+	r := Report{Class: set.Name, ID: c.id, Zone: set.Zone, Deadline: set.Deadline, Made: moment(time.Now().Unix()), Course: c.stored.Course.told(), Steps: c.school.outline(&c.stored).chosen(set.Steps), Learners: []LearnerReport{}, Missing: []Person{}, Questions: c.questions()}
+	for _, p := range c.stored.Roster {
 		if p.Seat == "" {
 			r.Missing = append(r.Missing, *p)
 		}
 	}
-	for _, s := range c.state.Seats {
+	for _, s := range c.stored.Seats {
 		l := LearnerReport{Seat: s.ID, Nick: s.Nick, Joined: moment(s.Joined), Results: []StepReport{}}
-		if p := c.state.personAt(s.ID); p != nil {
+		if p := c.stored.personAt(s.ID); p != nil {
 			known := *p
 			l.Person = &known
 		}

@@ -47,8 +47,6 @@ type Feed struct {
 	// drawn means that a draft was sent last: the draft and the grid alternate.
 	drawn bool
 	ended bool
-	// settling means that something is told when it is safe.
-	settling bool
 }
 
 // teachPace is the minimum interval between updates for teachers.
@@ -84,11 +82,7 @@ func (s *School) Enter(hello Hello) (*Feed, error) {
 
 // feed returns a connection of the seat that is not open yet.
 func (s Seat) feed(client string) *Feed {
-	f := &Feed{class: s.class, seat: s.id, client: client}
-	s.class.mu.Lock()
-	defer s.class.mu.Unlock()
-	s.class.state.with(s.id, func(kept *seat) { f.epoch = kept.Epoch })
-	return f
+	return &Feed{class: s.class, seat: s.id, epoch: s.epoch, client: client}
 }
 
 // Watch opens a connection of a teacher. The Feed must be closed.
@@ -166,7 +160,7 @@ func (c *Class) changed(seat string) {
 	}
 }
 
-// tell notifies those whom an event concerns. The caller holds the lock.
+// tell notifies those whom an event concerns that is safe. The caller holds the lock.
 func (c *Class) tell(e event) {
 	one, learners := "", false
 	switch {
@@ -200,7 +194,7 @@ func (c *Class) tell(e event) {
 	case e.Waiting != nil:
 		one = e.Waiting.Seat
 	case e.Roster != nil, e.Link != nil: // which is no business of learners
-		for seat := range c.state.Seats {
+		for seat := range c.stored.Seats {
 			c.changed(seat)
 		}
 		c.news("")
@@ -282,18 +276,14 @@ func (f *Feed) take() (frame line.Frame, late later, err error) {
 	switch {
 	case errors.Is(c.over(), ErrMoved):
 		return frame, nil, ErrMoved
+	case c.ended && !c.deleted:
+		return frame, nil, nil // until it is decided
 	case f.ended:
 		return frame, nil, ErrEnded
 	case f.notReading:
 		return frame, nil, ErrNotReading
-	case c.state.Into[wordOf(f.seat, strconv.Itoa(f.epoch))] != "":
+	case c.stored.Into[wordOf(f.seat, strconv.Itoa(f.epoch))] != "":
 		return frame, nil, ErrMerged // the page comes back with the same word
-	case f.over() != nil && len(c.queue.waiting) > 0: // it is said when it is safe
-		if !f.settling {
-			f.settling = true
-			c.queue.settle(func(error) { f.settling = false; f.poke() })
-		}
-		return frame, nil, nil
 	case f.over() != nil:
 		f.ended = true
 		return line.Of(said{Kind: "out", Words: f.over().Error()}), nil, nil
@@ -313,7 +303,7 @@ func (f *Feed) take() (frame line.Frame, late later, err error) {
 // over returns the reason why the feed has ended; nil if it continues.
 func (f *Feed) over() error {
 	c := f.class
-	s := c.state.Seats[f.seat]
+	s := c.stored.Seats[f.seat]
 	switch {
 	case c.ended:
 		return ErrNoClass

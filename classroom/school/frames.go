@@ -1,6 +1,7 @@
 package school
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -88,18 +89,18 @@ func (f *Feed) takeLearner() line.Frame {
 		return line.Frame{}
 	}
 	f.general = false
-	return line.Of(f.class.frameFor(f.class.state.Seats[f.seat]))
+	return line.Of(f.class.frameFor(f.class.stored.Seats[f.seat]))
 }
 
 // frameFor returns what a seat sees. The caller holds the lock.
 func (c *Class) frameFor(s *seat) classFrame {
-	set := c.state.Settings
+	set := c.stored.Settings
 	out := classFrame{
 		Kind: "class", Name: set.Name, Nick: s.Nick, Rejoin: s.Rejoin, Steps: []string{}, Hints: set.Hints == "open", Deadline: set.deadline(),
-		Words: strings.Replace(set.Deadline, "T", " ", 1), Look: c.state.Look, Lessons: c.state.version(),
+		Words: strings.Replace(set.Deadline, "T", " ", 1), Look: c.stored.Look, Lessons: c.stored.version(),
 	}
 	out.Solutions = set.Solutions == "open" || set.Solutions == "deadline" && out.Deadline > 0 && time.Now().Unix() > out.Deadline
-	may := c.school.outline(&c.state)
+	may := c.school.outline(&c.stored)
 	for _, step := range may.chosen(set.Steps) {
 		out.Steps = append(out.Steps, step.ID)
 	}
@@ -117,7 +118,7 @@ func (c *Class) frameFor(s *seat) classFrame {
 	}
 	slices.Sort(out.Green)
 	slices.Sort(out.Suggested)
-	out.Notes = append(slices.Clone(c.state.Notes), s.Notes...)
+	out.Notes = append(slices.Clone(c.stored.Notes), s.Notes...)
 	slices.SortFunc(out.Notes, func(a, b Note) int { return a.ID - b.ID })
 	return out
 }
@@ -193,7 +194,7 @@ func (f *Feed) takeTeacher() line.Frame {
 		f.draftDirty, f.drawn = false, true
 		if d := c.drafts[draftName(f.watchSeat, f.watchStep)]; d != nil {
 			f.told = time.Now()
-			return line.Of(draftFrame{"draft", d.seat, d.step, d.version, d.text.String(), len(d.past.moments), 0})
+			return line.Of(d.frame())
 		}
 	}
 	if !due {
@@ -208,7 +209,7 @@ func (f *Feed) grid() gridFrame {
 	c := f.class
 	out := gridFrame{Kind: "grid", Now: f.told.Unix(), Whole: f.fresh}
 	if f.general {
-		st := &c.state
+		st := &c.stored
 		may := c.school.outline(st)
 		out.General = &general{
 			Settings: st.Settings, Code: st.Code, Until: st.Until, Deadline: st.Settings.deadline(), Steps: may.chosen(st.Settings.Steps), Questions: may.questions, Course: st.Course.told(),
@@ -216,13 +217,13 @@ func (f *Feed) grid() gridFrame {
 		}
 	}
 	if f.fresh {
-		for id := range c.state.Seats {
+		for id := range c.stored.Seats {
 			f.rows[id] = true
 		}
 	}
-	people := c.state.names()
-	for id := range f.rows {
-		if s := c.state.Seats[id]; s != nil {
+	people := c.stored.names()
+	for _, id := range slices.Sorted(maps.Keys(f.rows)) {
+		if s := c.stored.Seats[id]; s != nil {
 			out.Rows = append(out.Rows, Row{id, s.Nick, len(c.feeds[id]) > 0, s.Blocked, s.Joined, s.Step, s.Rejoin, s.Cells, s.Notes, s.Answers, people[id]})
 		} else {
 			out.Gone = append(out.Gone, id)

@@ -175,7 +175,6 @@ func (c *Class) carryDraft(ctx context.Context, from, into, step string) error {
 				f.queue(said{Kind: "stale", Step: step}) // a page that has the step open asks for the draft
 			}
 		}
-		c.typedIn(d)
 		return nil
 	})
 	if err != nil {
@@ -216,7 +215,7 @@ func (p *past) insert(at int64, text edit.Text) {
 		}
 	}
 	i, _ := slices.BinarySearch(p.moments, at)
-	p.moments, p.texts = slices.Insert(p.moments, i, at), slices.Insert(p.texts, i, text)
+	p.moments, p.texts = slices.Insert(slices.Clip(p.moments), i, at), slices.Insert(slices.Clip(p.texts), i, text) // what is told of the draft has the lists before
 	p.thin()
 }
 

@@ -103,7 +103,7 @@ func (f *Feed) hear(text []byte) any {
 	if err := f.class.mayTalk(f.seat + "/" + f.account); err != nil {
 		return said{Kind: "busy", Words: err.Error()}
 	}
-	if err := f.shutOut(); err != nil {
+	if err := f.class.outcome(f.shutOut()); err != nil {
 		return said{Kind: "error", Words: err.Error()}
 	}
 	var m message
@@ -166,30 +166,42 @@ func (f *Feed) hearOpen(m message) any {
 }
 
 // opened is that response.
-func (f *Feed) opened(ctx context.Context, m message) (answer any) {
-	err := f.class.withDraft(ctx, f.seat, m.Step, func(d *draft) error {
-		f.class.at(d, false)
-		f.class.noteWaiting(d)
-		waiting := d.waiting()
-		for other := range f.class.feeds[f.seat] {
-			if other.client == f.client && waiting > 0 {
-				other.suggested[m.Step] = true
-				other.poke()
-			}
-		}
-		answer = draftFrame{Kind: "draft", Step: m.Step, Version: d.changed, Text: d.text.String(), Waiting: waiting}
+func (f *Feed) opened(ctx context.Context, m message) any {
+	c := f.class
+	var open *draft
+	done, waited := wait()
+	err := c.withDraft(ctx, f.seat, m.Step, func(d *draft) error {
+		c.at(d, false)
+		c.noteWaiting(d)
+		d.queue.settle(done)
+		open = d
 		return nil
 	})
+	if err == nil {
+		err = c.outcome(waited()) // also the keys of an earlier connection are in it
+	}
 	if err != nil {
 		return said{Kind: "error", Words: err.Error()}
 	}
-	return answer
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	waiting := waitingIn(open.stored.suggestions)
+	for other := range c.feeds[f.seat] {
+		if other.client == f.client && waiting > 0 {
+			other.suggested[m.Step] = true
+			other.poke()
+		}
+	}
+	return draftFrame{Kind: "draft", Step: m.Step, Version: open.stored.changed, Text: open.stored.text.String(), Waiting: waiting}
 }
 
 func (f *Feed) hearDraft(m message) any {
 	d, err := f.class.draft(context.Background(), f.seat, m.Step)
 	if err == nil {
 		err = f.class.edit(d, m.Version, m.Change, f.client)
+	}
+	if err = f.class.outcome(err); errors.Is(err, ErrSeat) {
+		return nil // the page hears that when it is safe
 	}
 	switch {
 	case errors.Is(err, errStale):
@@ -268,7 +280,7 @@ func (f *Feed) hearWatch(m message) any {
 	f.watch(m.Seat, m.Step)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return draftFrame{"draft", m.Seat, m.Step, d.version, d.text.String(), len(d.past.moments), 0}
+	return d.frame()
 }
 
 // watch records what the page watches, for all of its connections.

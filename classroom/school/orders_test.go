@@ -567,7 +567,7 @@ func (s *site) states() (all []string) {
 		seats := slices.Sorted(maps.Keys(c.state.Seats))
 		c.mu.Unlock()
 		for _, id := range seats {
-			all = append(all, string(marshal(must(Seat{c, id}.Own(s.t.Context())))))
+			all = append(all, string(marshal(must(Seat{class: c, id: id}.Own(s.t.Context())))))
 		}
 	}
 	return all

@@ -156,5 +156,5 @@ func (c *Class) Past(ctx context.Context, seat, step string) ([]Moment, error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return d.past.told(), nil
+	return d.stored.past.told(), nil
 }

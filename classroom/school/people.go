@@ -43,10 +43,10 @@ func (s *School) People(by Account) ([]Staffer, error) {
 	names := map[string]string{}
 	for _, c := range s.all() {
 		c.mu.Lock()
-		if by.Role == Owner || c.state.Staff[by.ID] == Teacher {
-			names[c.id] = c.state.Settings.Name
-			for account := range c.state.Staff {
-				taught[account] = append(taught[account], c.state.Settings.Name)
+		if by.Role == Owner || c.stored.Staff[by.ID] == Teacher {
+			names[c.id] = c.stored.Settings.Name
+			for account := range c.stored.Staff {
+				taught[account] = append(taught[account], c.stored.Settings.Name)
 			}
 		}
 		c.mu.Unlock()

@@ -465,7 +465,7 @@ func linking(s *state, all []Linked) (event, error) {
 func (c *Class) Plan(r Roster) RosterPlan {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.state.plan(r)
+	return c.stored.plan(r)
 }
 
 // Import brings a class's roster up to date with a file: people are found by their IDs, and keep their seats. With remove, people who are
@@ -508,8 +508,8 @@ type RosterNow struct {
 func (c *Class) Roster() RosterNow {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := RosterNow{People: []Person{}, Suggested: c.state.suggested()}
-	for _, p := range c.state.Roster {
+	now := RosterNow{People: []Person{}, Suggested: c.stored.suggested()}
+	for _, p := range c.stored.Roster {
 		now.People = append(now.People, *p)
 	}
 	return now

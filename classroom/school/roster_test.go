@@ -219,7 +219,7 @@ func TestGradebooks(t *testing.T) {
 	if err := s.do(c.id, Act{Link: []Linked{{"s1", seats["Ada"]}, {"=cmd()", must(s.school.Seat(mallory.Word)).id}}}); err != nil {
 		t.Fatal(err)
 	}
-	seat := Seat{c, seats["Ada"]}
+	seat := Seat{class: c, id: seats["Ada"]}
 	if err := seat.Passed(t.Context(), Run{Step: "a/two", Code: "pass", Total: 3, Receipt: []byte("{}")}); err != nil {
 		t.Fatal(err)
 	}

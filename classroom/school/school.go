@@ -224,7 +224,7 @@ func (s *School) Class(by Account, id string, full bool) (*Class, error) {
 		return nil, ErrNoClass
 	}
 	c.mu.Lock()
-	role := c.state.Staff[by.ID]
+	role := c.stored.Staff[by.ID]
 	c.mu.Unlock()
 	switch {
 	case by.Role == Owner, role == Teacher, role == Assistant && !full:
@@ -256,11 +256,11 @@ func (s *School) Classes(by Account) []Listed {
 			continue
 		}
 		c.mu.Lock()
-		role := c.state.Staff[by.ID]
+		role := c.stored.Staff[by.ID]
 		if role == "" {
 			role = by.Role
 		}
-		list = append(list, Listed{c.id, c.state.Settings.Name, len(c.state.Seats), role, c.state.Last, c.ends()})
+		list = append(list, Listed{c.id, c.stored.Settings.Name, len(c.stored.Seats), role, c.stored.Last, c.ends()})
 		c.mu.Unlock()
 	}
 	return list
@@ -354,13 +354,20 @@ func (s *School) deleteIf(ctx context.Context, by Account, id string, may func(*
 	if !s.stays(by) {
 		return ErrNotSignedIn
 	}
-	if c := s.class(id); c != nil {
+	c := s.class(id)
+	if c != nil {
 		if err := c.end(may); err != nil {
 			return err
 		}
 	}
-	if err := s.options.Journal.Delete(ctx, journal.Document{Class: classPrefix + id}); err != nil {
+	err := s.options.Journal.Delete(ctx, journal.Document{Class: classPrefix + id})
+	if err != nil {
 		s.revive(ctx, id)
+	}
+	if c != nil {
+		c.decide(err == nil)
+	}
+	if err != nil {
 		return err
 	}
 	next := s.copied()
@@ -424,10 +431,17 @@ func newCode(length int) string {
 func (s *School) freeCode() string {
 	for {
 		code := newCode(codeLength)
-		if s.byCode(code) == nil {
+		if !slices.ContainsFunc(s.all(), func(c *Class) bool { return c.hasCode(code) }) {
 			return code
 		}
 	}
+}
+
+// hasCode reports whether a class can be joined with a code, or will be when all is written.
+func (c *Class) hasCode(code string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.state.Code == code || c.stored.Code == code
 }
 
 // byCode returns the class that can be joined with a code; nil for "", which is what a closed class has.
@@ -438,8 +452,8 @@ func (s *School) byCode(code string) *Class {
 	for _, c := range s.all() {
 		c.mu.Lock()
 		now := time.Now()
-		found := c.state.Code == code && c.state.Until > now.Unix()
-		if longest := now.Add(codeLife).Unix(); found && c.state.Until > longest+clocksDiffer { // the clock was ahead when the code was made
+		found := c.stored.Code == code && c.stored.Until > now.Unix()
+		if longest := now.Add(codeLife).Unix(); found && c.state.Code == code && c.state.Until > longest+clocksDiffer { // the clock was ahead when the code was made
 			c.take(event{At: now.Unix(), Code: &codeSet{code, longest}}, nil)
 		}
 		c.mu.Unlock()
@@ -473,7 +487,7 @@ func (s *School) Open(typed string) (name string, err error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.state.Settings.Name, nil
+	return c.stored.Settings.Name, nil
 }
 
 // Join gives someone a seat. A request with the same name, if it has one, and the same nickname gets the
@@ -508,6 +522,7 @@ func (s *School) Rejoin(typed string) (Joined, error) {
 type Seat struct {
 	class *Class
 	id    string
+	epoch int
 }
 
 // Seat returns the seat that a word is for.

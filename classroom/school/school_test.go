@@ -313,13 +313,13 @@ func TestShutOutAtOnce(t *testing.T) {
 		joined := must(s.school.Join(code, name, ""))
 		seat := must(s.school.Seat(joined.Word)).id
 		page := s.enter(joined.Word)
-		page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"before"]]}`))
+		typed(t, page, 0, `[[0,"before"]]`)
 		if err := s.do(c.id, act(seat)); err != nil {
 			t.Fatal(err)
 		}
 		page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[6,[0," and after"]]}`))
 		page.Say([]byte(`{"kind":"open","step":"a/two"}`))
-		own := must(Seat{c, seat}.Own(t.Context()))
+		own := must(Seat{class: c, id: seat}.Own(t.Context()))
 		if own.Drafts["a/one"] != "before" {
 			t.Errorf("%s: expected the draft as it was, found %q", name, own.Drafts["a/one"])
 		}
@@ -478,11 +478,11 @@ func TestLongDrafts(t *testing.T) {
 	for _, step := range []string{"a/two", "b/three"} {
 		must(c.draft(t.Context(), seat.id, step))
 	}
+	for k := hears[keptFrame](t, page, "kept"); k.Kept["a/one"] < 2*snapshotEvery+10; k = hears[keptFrame](t, page, "kept") {
+	}
 	own := must(seat.Own(t.Context()))
 	if len(own.Drafts["a/one"]) != 2*snapshotEvery+10 {
 		t.Errorf("expected all keys, found %d", len(own.Drafts["a/one"]))
-	}
-	for k := hears[keptFrame](t, page, "kept"); k.Kept["a/one"] < 2*snapshotEvery+10; k = hears[keptFrame](t, page, "kept") {
 	}
 	s.restart()
 	own = must(must(s.school.Seat(ada.Word)).Own(t.Context()))
@@ -745,7 +745,7 @@ func TestCodesClose(t *testing.T) {
 	}
 	must(s.school.Join(c.state.Code, "Ada", ""))
 	c.mu.Lock()
-	c.state.Until = time.Now().Unix() - 1
+	c.stored.Until = time.Now().Unix() - 1
 	c.mu.Unlock()
 	if _, err := s.school.Join(c.state.Code, "Late", ""); !errors.Is(err, ErrNoCode) {
 		t.Errorf("expected a code that has expired to be void, found %v", err)

@@ -2,6 +2,7 @@ package school
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -145,9 +146,9 @@ func (d *draft) suggestion(id int) *keptSuggestion {
 	return nil
 }
 
-// waiting counts the suggestions that wait for an answer.
-func (d *draft) waiting() (count int) {
-	for _, k := range d.suggestions {
+// waitingIn counts the suggestions that wait for an answer.
+func waitingIn(all []keptSuggestion) (count int) {
+	for _, k := range all {
 		if k.How == "" {
 			count++
 		}
@@ -155,16 +156,27 @@ func (d *draft) waiting() (count int) {
 	return count
 }
 
-// writeDraft makes an event part of a draft, tells those whom it concerns, and has it written; done is told when it is safe. The caller has the
+// writeDraft makes an event part of a draft and has it written; when it is safe, those whom it concerns are told, and done is. The caller has the
 // lock.
 func (c *Class) writeDraft(d *draft, e draftEvent, done func(error)) {
 	d.version++
 	d.apply(e, d.version)
 	d.used = time.Now()
-	c.typed++
-	d.queue.write(journal.Update{Data: marshal(e)}, done)
-	c.tellSuggestions(d)
-	c.noteWaiting(d)
+	fresh := d.now()
+	d.queue.write(journal.Update{Data: marshal(e)}, func(err error) {
+		if err == nil {
+			d.stored = fresh
+			c.typed++
+			c.tellSuggestions(d)
+			c.noteWaiting(d)
+			if e.Merged != nil {
+				c.typedIn(d)
+			}
+		}
+		if done != nil {
+			done(err)
+		}
+	})
 }
 
 // tellSuggestions has the pages that look at a draft hear of its suggestions. The caller has the lock.
@@ -192,27 +204,34 @@ func (c *Class) noteWaiting(d *draft) {
 	if cell := seat.Cells[d.step]; cell != nil {
 		known = cell.Waiting
 	}
-	if now := d.waiting(); now != known {
+	if now := waitingIn(d.stored.suggestions); now != known {
 		c.take(event{Waiting: &waiting{d.seat, d.step, now}}, nil)
 	}
 }
 
-// withDraft does something with a draft under the lock.
+// withDraft does something with a draft under the lock. That something cannot be done is said when what it rests on is safe.
 //
 // Errors: ErrSeat, ErrMoved, the draft cannot be read, or that of what is done.
 func (c *Class) withDraft(ctx context.Context, seat, step string, do func(*draft) error) error {
 	for {
 		d, err := c.draft(ctx, seat, step)
 		if err != nil {
-			return err
+			return cmp.Or(c.settled(), err)
 		}
 		c.mu.Lock()
 		if err = c.hold(d); err == nil {
 			err = do(d)
 		}
+		done, waited := wait()
+		if err != nil {
+			d.queue.settle(done)
+		}
 		c.mu.Unlock()
-		if !errors.Is(err, errStale) { // else it made room, and somebody has read it again
-			return err
+		switch {
+		case err == nil:
+			return nil
+		case !errors.Is(err, errStale): // else it made room, and somebody has read it again
+			return cmp.Or(c.outcome(waited()), c.settled(), err)
 		}
 	}
 }
@@ -282,7 +301,7 @@ func (c *Class) suggest(d *draft, by Account, n Suggesting, done func(error)) er
 	switch {
 	case d.version == 0:
 		return errors.New("expected a draft, found that nothing was written in this step yet")
-	case d.waiting() >= maxOpen:
+	case waitingIn(d.now().suggestions) >= maxOpen:
 		return fmt.Errorf("expected at most %d suggestions that wait in a draft, found one more; withdraw one, or let the learner answer first", maxOpen)
 	}
 	c.writeDraft(d, draftEvent{Suggest: &keptSuggestion{
@@ -364,7 +383,7 @@ func suggestionsOf(d *draft, all bool) suggestionsFrame {
 	if all {
 		out.Seat = d.seat
 	}
-	for _, k := range d.suggestions {
+	for _, k := range d.stored.suggestions {
 		if all || k.How == "" {
 			out.Suggestions = append(out.Suggestions, k.told())
 		}
