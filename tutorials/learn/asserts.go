@@ -25,8 +25,7 @@ func (e *assertError) Error() string { return e.text }
 // Unwrap returns the cause, which knows its place.
 func (e *assertError) Unwrap() error { return e.cause }
 
-// assertions are the functions with which tests say what they expect, including
-// those into which `assert` is rewritten.
+// assertions are the functions of tests, including those into which `assert` is rewritten.
 func assertions() map[string]builtin {
 	return map[string]builtin{
 		nameAssert:          assertTrue,
@@ -41,6 +40,7 @@ func assertions() map[string]builtin {
 		"assert_random":     assertRandom,
 		"assert_raises":     assertRaises,
 		"assert_steps":      assertSteps,
+		"patched":           patched,
 	}
 }
 

@@ -69,11 +69,11 @@ func (e *Environment) Names() []string {
 }
 
 // Functions lists the functions that a program finds in an environment, without
-// assertions, types and exceptions.
+// what only tests use, types and exceptions.
 func (e *Environment) Functions() []string {
 	own := kinds()
 	return slices.DeleteFunc(e.Names(), func(name string) bool {
-		return own[name] != nil || strings.HasPrefix(name, "assert_") || slices.Contains(exceptions, name)
+		return own[name] != nil || forTests(name) || slices.Contains(exceptions, name)
 	})
 }
 

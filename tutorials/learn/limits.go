@@ -111,6 +111,8 @@ type meter struct {
 	foreign bool
 	// tool is the optimizer of all threads of one suite; nil for a new one.
 	tool *optimizer.Optimizer
+	// execution is the program that was started, for its tests; nil before, and in threads of its own.
+	execution *execution
 	// hand is that of the operators of the program that runs, nil where none does.
 	hand *hand
 	// trials counts what is done on random traces; nil where there are no tests.

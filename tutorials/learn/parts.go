@@ -69,7 +69,7 @@ func (p *program) startParts(e *execution, env starlark.StringDict) error {
 		if !ok {
 			return fmt.Errorf("expected a function `%s` in the program of the part `%s`, found none", part.Function, part.Name)
 		}
-		env[part.Name] = function
+		env[part.Name], e.given[part.Name] = function, function
 	}
 	return nil
 }

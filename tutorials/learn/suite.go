@@ -209,9 +209,9 @@ func failure(r *Results, err error, s *Suite) *Results {
 var fileOptions = syntax.FileOptions{Set: true, While: true, TopLevelControl: true, GlobalReassign: true, Recursion: true}
 
 // compile compiles a file; known reports which names it may use that are not its own. The result depends
-// on the file and on the answers of known, by which a memory knows that it is still valid. It returns
-// the names that the file defines.
-func compile(f File, known func(name string) bool) (*compiled, []string, error) {
+// on the file and on the answers of known, by which a memory knows that it is still valid. What the file calls by the
+// names in free is not what it defines by them. It returns the names that the file defines.
+func compile(f File, known func(name string) bool, free ...string) (*compiled, []string, error) {
 	text, err := translate(f.Name, f.Text)
 	if err != nil {
 		return nil, nil, err
@@ -222,6 +222,7 @@ func compile(f File, known func(name string) bool) (*compiled, []string, error) 
 		return nil, nil, placedBetter(err, text)
 	}
 	c := &compiled{File: f, tests: findTests(tree, f.Text)}
+	yield(tree.Stmts, free)
 	if err := rewrite(tree); err != nil {
 		return nil, nil, err
 	}
@@ -301,19 +302,22 @@ func (p *program) inOrder() []*compiled {
 
 // execution is a program that was started: all files ran once from top to bottom.
 type execution struct {
+	program *program
 	thread  *starlark.Thread
 	meter   *meter
 	printer *printer
 	// globals are the globals of each file.
 	globals map[*compiled]starlark.StringDict
-	err     error
+	// given are `print` and the functions of the suite's parts.
+	given starlark.StringDict
+	err   error
 }
 
 // start runs all files in order; each sees the names of those before it.
 func (p *program) start(steps uint64) *execution {
 	limits := p.limits
 	limits.Steps = max(min(steps, limits.Steps), 1)
-	e := &execution{printer: new(printer), globals: make(map[*compiled]starlark.StringDict)}
+	e := &execution{program: p, printer: new(printer), globals: make(map[*compiled]starlark.StringDict)}
 	e.thread, e.meter = newThread("lesson", limits)
 	e.meter.foreign, e.meter.trials, e.meter.tool, e.meter.hand = p.suite.Foreign != nil, p.trials, p.tool, p.hand
 	if steps < p.limits.Steps {
@@ -322,7 +326,8 @@ func (p *program) start(steps uint64) *execution {
 	p.hand.work(e.thread)
 	e.thread.Print = func(*starlark.Thread, string) {}
 	env := maps.Clone(p.env)
-	env["print"] = starlark.NewBuiltin("print", e.printer.print)
+	e.given = starlark.StringDict{"print": starlark.NewBuiltin("print", e.printer.print)}
+	maps.Copy(env, e.given)
 	if e.err = p.startParts(e, env); e.err != nil {
 		return e
 	}
@@ -330,9 +335,7 @@ func (p *program) start(steps uint64) *execution {
 		globals, err := f.code.Init(e.thread, env)
 		e.globals[f] = globals
 		for name, v := range globals {
-			// The assertions of a test are the real ones, even if the program defines
-			// functions with their names.
-			if !strings.HasPrefix(name, "assert_") {
+			if !forTests(name) {
 				env[name] = v
 			}
 		}
@@ -340,12 +343,16 @@ func (p *program) start(steps uint64) *execution {
 			e.err = err
 			break
 		}
-		if stand := p.suite.Foreign; stand != nil && f == p.files[len(p.suite.Prelude)] {
+		if stand := p.suite.Foreign; stand != nil && f == p.code() {
 			env[stand.Function] = starlark.NewBuiltin(stand.Function, p.foreign)
 		}
 	}
+	e.meter.execution = e
 	return e
 }
+
+// code is the learner's file.
+func (p *program) code() *compiled { return p.files[len(p.suite.Prelude)] }
 
 func (e *execution) output() string { return e.printer.take() }
 
