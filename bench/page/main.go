@@ -90,10 +90,19 @@ func run(ctx context.Context, rounds, edits int, slow, strips, steps bool) error
 	return clickToResult(ctx, browser)
 }
 
-// firstVisit opens the page several times as a new visitor. The module is held
+// firstVisit opens the page as a new visitor: once to read, and several times to edit at once. There the module is held
 // back until the editor is there, so its loading cannot be what made the text
 // appear.
 func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site) error {
+	reader, err := browser.Visitor(ctx)
+	if err != nil {
+		return err
+	}
+	read, err := reader.FirstVisit(site)
+	reader.Close()
+	if err != nil {
+		return err
+	}
 	var painted, editable, result []float64
 	var bytes int64
 	for range 5 {
@@ -129,7 +138,7 @@ func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browser
 		bytes = site.Sent() - sent
 		tab.Close()
 	}
-	fmt.Printf("first visit: %d bytes transferred\n", bytes)
+	fmt.Printf("first visit: %d bytes transferred, %d if somebody edits at once, which needs the editor\n", read, bytes)
 	fmt.Printf("  text painted       %s\n", spread(painted))
 	fmt.Printf("  text editable      %s (before the module)\n", spread(editable))
 	fmt.Printf("  first diff         %s\n", spread(result))

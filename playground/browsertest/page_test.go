@@ -216,10 +216,8 @@ func TestFirstVisit(t *testing.T) {
 	t.Parallel()
 	here := ownSite(t)
 	tab := newcomer(t, here)
-	must(t, tab.Open(here.URL))
-	must(t, tab.Ready())
-	must(t, tab.Settled())
-	sent := here.Sent()
+	sent, err := tab.FirstVisit(here)
+	must(t, err)
 	t.Logf("the first visit transferred %d bytes", sent)
 	if sent > 1_500_000 {
 		t.Errorf("the first visit transferred %d bytes, expected at most 1.5 MB", sent)

@@ -76,9 +76,9 @@ func (t *Tab) SlowProcessor(times float64) error {
 	return command(t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times})
 }
 
-// watching adds up layout shifts, and how long the page could not respond: the time beyond 50 ms of each longer task.
+// watching adds up layout shifts, and notes the tasks of more than 50 ms, in which the page could not respond.
 const watching = `
-window.unboxLoading = { shift: 0, moved: [], blocking: 0 };
+window.unboxLoading = { shift: 0, moved: [], long: [] };
 new PerformanceObserver((list) => {
 	for (const e of list.getEntries()) {
 		unboxLoading.shift += e.value;
@@ -86,7 +86,7 @@ new PerformanceObserver((list) => {
 	}
 }).observe({ type: "layout-shift", buffered: true });
 new PerformanceObserver((list) => {
-	for (const e of list.getEntries()) unboxLoading.blocking += Math.max(0, e.duration - 50);
+	for (const e of list.getEntries()) unboxLoading.long.push({ start: e.startTime, took: e.duration });
 }).observe({ type: "longtask", buffered: true });
 `
 
@@ -95,8 +95,26 @@ type Loading struct {
 	// Shift is the sum of layout shifts, Moved what moved.
 	Shift float64  `json:"shift"`
 	Moved []string `json:"moved"`
-	// Blocking is the total blocking time in milliseconds.
-	Blocking float64 `json:"blocking"`
+	// Long are the tasks of the main thread that took more than 50 ms.
+	Long []LongTask `json:"long"`
+}
+
+// LongTask is one task, in milliseconds since the page was asked for.
+type LongTask struct {
+	Start float64 `json:"start"`
+	Took  float64 `json:"took"`
+}
+
+// Blocking is how long the page could not respond, in milliseconds: what tasks took beyond 50 ms each, of those that began in
+// [from, to).
+func (l Loading) Blocking(from, to float64) float64 {
+	sum := 0.0
+	for _, task := range l.Long {
+		if from <= task.Start && task.Start < to {
+			sum += max(0, task.Took-50)
+		}
+	}
+	return sum
 }
 
 // WatchLoading watches the pages that are opened from now on while they are loaded.
@@ -106,6 +124,18 @@ func (t *Tab) WatchLoading() error { return t.Before(watching) }
 func (t *Tab) Loading() (l Loading, err error) {
 	err = t.Eval("window.unboxLoading", &l)
 	return l, err
+}
+
+// FirstVisit opens a site as somebody does who was never there, until nothing of the page is left to load, and returns how many
+// bytes the server sent meanwhile. The page shows the picture; who edits needs the desk, too (AtDesk).
+func (t *Tab) FirstVisit(s *Site) (int64, error) {
+	before := s.Sent()
+	for _, step := range []func() error{func() error { return t.Open(s.URL) }, t.Ready, t.Settled} {
+		if err := step(); err != nil {
+			return 0, err
+		}
+	}
+	return s.Sent() - before, nil
 }
 
 // Heap is the number of bytes that the page's scripts hold after a garbage collection. What workers hold does not

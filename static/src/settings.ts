@@ -3,7 +3,7 @@
 
 import { effect, signal, untracked } from "@preact/signals";
 import { heedWipes } from "./document/wipe";
-import { autoRun, fontSize, reading, runOpen, theme } from "./state";
+import { autoRun, fontSize, reading, runOpen, theme, usualFontSize } from "./state";
 
 const settingsKey = "unbox:settings:1";
 
@@ -47,7 +47,9 @@ export function startSettings(): void {
     const root = document.documentElement;
     if (theme.value === "system") delete root.dataset.theme;
     else root.dataset.theme = theme.value;
-    root.style.setProperty("--code-size-set", `${fontSize.value}px`);
+    // The usual size is that of the style sheet: a property of the root has every element styled again.
+    const size = fontSize.value === usualFontSize ? "" : `${fontSize.value}px`;
+    if (root.style.getPropertyValue("--code-size-set") !== size) root.style.setProperty("--code-size-set", size);
   });
 }
 

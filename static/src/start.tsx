@@ -11,7 +11,7 @@ import { startDrops } from "./log/drop";
 import { startPersistence } from "./persist";
 import { stages } from "./pipeline/local";
 import { diff } from "./pipeline/state";
-import { sizeOf } from "./picture";
+import { placeDrawn } from "./picture";
 import { picture } from "./picture/state";
 import { keepForOffline } from "./offline/start";
 import { asAtFirst, startSettings } from "./settings";
@@ -68,11 +68,13 @@ async function start(): Promise<void> {
   const root = document.getElementById("app")!;
   const drawn = before && drawnRows(root);
   // Of this size it is drawn at once, and not of a usual one first.
-  if (drawn) picture.size.value = sizeOf(drawn);
+  if (drawn) placeDrawn(drawn, picture);
   await breathe();
   if (drawn && asDrawn()) {
     keepForm(root, drawn);
+    picture.isPlaced = true;
     hydrate(<App />, root);
+    picture.isPlaced = false;
   } else {
     root.replaceChildren();
     render(<App />, root);

@@ -8,11 +8,12 @@ function showChosen(left: number): void {
   requestAnimationFrame(() => {
     // Only the playground is drawn before its script.
     if (document.body && !document.body.classList.contains("drawn-before")) return;
-    const row = [...document.querySelectorAll<HTMLElement>(".is-chosen")].find((e) => e.offsetParent !== null);
-    const sheet = row?.closest<HTMLElement>(".sheet");
     // The size of everything else decides how many rows are in view, so all of it has to be there; the
-    // data come last.
-    if (!row || !sheet || !document.getElementById("before")) {
+    // data come last. Until then nothing is asked for that needs a layout.
+    const isThere = document.getElementById("before") !== null;
+    const row = isThere && [...document.querySelectorAll<HTMLElement>(".is-chosen")].find((e) => e.offsetParent !== null);
+    const sheet = row && row.closest<HTMLElement>(".sheet");
+    if (!row || !sheet) {
       if (left > 0) showChosen(left - 1);
       return;
     }

@@ -288,8 +288,18 @@ function onKey(e: KeyboardEvent, picture: PictureModel): void {
   if (key !== 0) picture.open(key, true);
 }
 
+/** Takes size and place from a view that the page came with, and brings the row into view that was asked for. */
+export function placeDrawn(sheet: HTMLElement, picture: PictureModel): void {
+  picture.size.value = sizeOf(sheet);
+  picture.scrollTop.value = sheet.scrollTop;
+  const shown = picture.shown.peek();
+  const height = sheet.querySelector<HTMLElement>(".picture-row")?.offsetHeight ?? 0;
+  const [at, beside] = shown ? placesOf(shown, picture.reveal.peek()) : [-1, -1];
+  if (at >= 0 && height > 0) scrollTo(sheet, shown!.from + at, shown!.from + beside, height, picture);
+}
+
 /** The size of the view, with the scroll bar: so a picture has the same form whether there is one or not. */
-export function sizeOf(sheet: HTMLElement): { width: number; height: number } {
+function sizeOf(sheet: HTMLElement): { width: number; height: number } {
   return { width: sheet.offsetWidth, height: sheet.clientHeight };
 }
 
@@ -302,8 +312,10 @@ function useMeasured(sheet: { current: HTMLDivElement | null }, picture: Picture
       const { width, height } = picture.size.peek();
       if (now.width !== width || now.height !== height) picture.size.value = now;
     };
-    measure();
-    picture.scrollTop.value = element.scrollTop;
+    if (!picture.isPlaced) {
+      measure();
+      picture.scrollTop.value = element.scrollTop;
+    }
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -322,6 +334,7 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
     const now = untracked(() => picture.shown.value);
     if (asked === done.current || !asked || now !== drawn.current.shown || !sheet.current) return;
     done.current = asked;
+    if (picture.isPlaced) return;
     const [at, beside] = placesOf(now, asked);
     if (at >= 0) scrollTo(sheet.current, now.from + at, now.from + beside, drawn.current.rowHeight, picture);
   };
@@ -333,11 +346,13 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
   const before = useRef(height);
   useLayoutEffect(() => {
     // A longer reason, or what the story tells, may take room from the rows: the one that was asked for stays in view, else the chosen one.
+    const isLower = height < before.current;
     const asked = picture.reveal.peek() ?? { key: picture.chosen.peek(), beside: picture.chosen.peek() };
-    const [at, beside] = placesOf(shown, asked);
+    const [at, beside] = isLower ? placesOf(shown, asked) : [-1, -1];
+    if (at < 0) return void (before.current = height);
     const bottom = (shown.from + at + 1) * rowHeight - picture.scrollTop.peek();
     const head = height - roomForRows(sheet.current!);
-    if (at >= 0 && bottom > height - head && bottom <= before.current - head) scrollTo(sheet.current!, shown.from + at, shown.from + beside, rowHeight, picture);
+    if (bottom > height - head && bottom <= before.current - head) scrollTo(sheet.current!, shown.from + at, shown.from + beside, rowHeight, picture);
     before.current = height;
   }, [height]);
 }

@@ -7,8 +7,9 @@ import { type ReadonlySignal, computed, signal } from "@preact/signals";
 import type { ExplainResponse, Picture, PictureItem, PictureResponse } from "../api.gen";
 import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
 
-/** So many pixels of rows are drawn below the view, and left above it, before others take their place: 32 rows of a desk. */
-export const scrollStep = 640;
+/** So many pixels of rows are drawn below the view, and left above it, before others take their place: eight rows of a desk. With more, the step
+ * that replaces them is longer, and all that goes over the page (paint, collecting garbage, taking over what the build has drawn) takes longer too. */
+export const scrollStep = 160;
 
 export abstract class PictureModel {
   /** What is said of the whole, and the items and lines that are there; of the result before until others have arrived. */
@@ -33,6 +34,8 @@ export abstract class PictureModel {
    * pixels. */
   readonly scrolledTo = computed(() => Math.floor(this.scrollTop.value / scrollStep) * scrollStep);
   readonly size = signal({ width: 1000, height: 600 });
+  /** Size and place of the view are known already, because the page came with it: measuring it anew would be a layout in the middle of the start. */
+  isPlaced = false;
   /** All loaded rows are drawn, not only those in view. */
   readonly all: ReadonlySignal<boolean> = signal(false);
   /** They are laid out on sheets of paper. */

@@ -12,7 +12,7 @@ import { diff } from "./state";
 /** Below this width of the pane, in pixels, there is room for one column only. */
 const splitFrom = 700;
 
-/** Rows rendered beyond both edges of the viewport. */
+/** Rows rendered beyond both edges of the viewport, for scrolling on: not after a leap, as somebody makes who drags the strip. */
 const overscan = 8;
 /** Rows asked for beyond what is rendered, so that they are there when they come into view. */
 const ahead = 120;
@@ -42,7 +42,14 @@ export class DiffModel {
     };
   });
 
-  private readonly inView = computed(() => visibleRows(this.shape.value, this.scrollTop.value, this.height.value, overscan));
+  /** The place to which the view was scrolled last, and whether nothing of what was in view before is still there. */
+  private place = { top: 0, leapt: false };
+  private readonly inView = computed(() => {
+    const top = this.scrollTop.value;
+    const height = this.height.value;
+    if (top !== this.place.top) this.place = { top, leapt: Math.abs(top - this.place.top) > height };
+    return visibleRows(this.shape.value, top, height, this.place.leapt ? 0 : overscan);
+  });
 
   /** What is rendered: the items in view, or while some of them are on their way those that were there before. */
   private kept = { listing: diff.listing.peek(), first: 0, last: 0, scrollTop: 0 };
