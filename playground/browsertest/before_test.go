@@ -46,6 +46,12 @@ func TestHomeBeforeTheScript(t *testing.T) {
 			must(t, tab.Drawn())
 			must(t, tab.Eval(drawnRows, &alive))
 			expectSame(t, "after the script came", first, alive)
+			// A property of the root would have every element styled again.
+			var style string
+			must(t, tab.Eval(`document.documentElement.style.cssText`, &style))
+			if style != "" {
+				t.Errorf("after the script came: expected no style of the root, as nobody has chosen a size, found %q", style)
+			}
 			module()
 			must(t, tab.Ready())
 			must(t, tab.Settled())

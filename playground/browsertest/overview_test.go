@@ -22,6 +22,7 @@ func TestStripOfALongTrace(t *testing.T) {
 	must(t, tab.Wait(`performance.getEntriesByName("unbox:strip-early").length > 0`))
 	must(t, tab.Wait(`document.querySelectorAll(".long-strip path").length > 2`))
 	moveByStrip(t, tab, ".diff-scroll")
+	expectNoMoreAfterALeap(t, tab)
 	keepShot(t, tab, "strip-columns")
 	expectAccessible(t, tab, "the strip beside both columns")
 
@@ -32,6 +33,20 @@ func TestStripOfALongTrace(t *testing.T) {
 	must(t, tab.Resize(1440, 900))
 	pressOutside(t, tab, "p")
 	must(t, tab.Wait(`document.querySelector(".presenting .picture-row") && !document.querySelector(".long-strip")`))
+}
+
+// expectNoMoreAfterALeap has both columns at their end, after a leap there: no rows are drawn beyond the view, where nobody may ever
+// look; once somebody scrolls on from there, they are.
+func expectNoMoreAfterALeap(t *testing.T, tab *Tab) {
+	t.Helper()
+	const above = `(() => {
+		const list = document.querySelector(".diff-scroll").getBoundingClientRect();
+		return [...document.querySelectorAll(".diff-row")].map((r) => r.getBoundingClientRect()).filter((r) => r.bottom < list.top && r.bottom > list.top - 10 * r.height).length;
+	})()`
+	must(t, tab.Settled())
+	must(t, tab.Wait(above+` <= 1`))
+	must(t, tab.Eval(`document.querySelector(".diff-scroll").scrollBy(0, -50)`, nil))
+	must(t, tab.Wait(above+` >= 6`))
 }
 
 // moveByStrip moves the list by the strip.
