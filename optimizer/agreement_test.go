@@ -98,9 +98,9 @@ func (a *agreement) trust(r *optimizer.Result) {
 		switch remark.Reason {
 		case optimizer.ReasonGuardRecorded, optimizer.ReasonGuardRecordedClass, optimizer.ReasonGuardRecordedFixed:
 			a.held[remark.In] = true
-		case optimizer.ReasonRecordedString, optimizer.ReasonVirtualText:
+		case optimizer.ReasonRecordedRuntime, optimizer.ReasonVirtualText:
 			a.strings = true
-			a.hashes = a.hashes || remark.Reason == optimizer.ReasonRecordedString && r.In.Ops[remark.In].Code == trace.OpCall
+			a.hashes = a.hashes || remark.Reason == optimizer.ReasonRecordedRuntime && r.In.Ops[remark.In].Code == trace.OpCall
 		}
 	}
 }

@@ -12,7 +12,9 @@ import (
 
 const tableType = "descr=<ArrayU 2>"
 
-func tableReads(t *trace.Trace) int { return strings.Count(t.String(), "getarrayitem_gc_pure_i(ConstPtr") }
+func tableReads(t *trace.Trace) int {
+	return strings.Count(t.String(), "getarrayitem_gc_pure_i(ConstPtr")
+}
 
 // TestTablesOfLogs: what kind of character it is, is looked up in three tables, one after the other, and then once more.
 func TestTablesOfLogs(t *testing.T) {

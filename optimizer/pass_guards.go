@@ -65,24 +65,26 @@ type guardsPass struct {
 	relations   relationTable
 	// learned are values that have just become constants.
 	learned []trace.Value
-	// hashes are the hashes of strings that were asked for, and hashed the last call that gives one of them again; see
-	// pass_guards_strings.go.
+	// hashes are the hashes of strings that were asked for; see pass_guards_strings.go.
 	hashes []hashOf
-	hashed trace.Value
+	// lookups are the keys of dictionaries that were looked up; see pass_guards_lookups.go.
+	lookups []lookup
+	// repeated is the last call that gives again what one of these says.
+	repeated trace.Value
 }
 
 func (p *guardsPass) reset() {
 	p.same.forget()
 	*p = guardsPass{
 		walk: p.walk, askedAt: trace.Zeroed(p.askedAt, p.firstInvented), same: p.same,
-		relations: p.relations.emptied(), learned: p.learned[:0], hashes: p.hashes[:0],
+		relations: p.relations.emptied(), learned: p.learned[:0], hashes: p.hashes[:0], lookups: p.lookups[:0],
 	}
 }
 
 // startBlock forgets what guards said about earlier operations.
 func (p *guardsPass) startBlock(*cur) {
 	p.same.forget()
-	p.relations, p.validated, p.hashes = p.relations.emptied(), false, p.hashes[:0]
+	p.relations, p.validated, p.hashes, p.lookups = p.relations.emptied(), false, p.hashes[:0], p.lookups[:0]
 }
 
 func (p *guardsPass) handler(code trace.Opcode) handler {
@@ -113,8 +115,10 @@ func (p *guardsPass) handler(code trace.Opcode) handler {
 		return p.compareReferences()
 	case trace.OpNew, trace.OpNewArray, trace.OpNewArrayClear:
 		return p.learnFromAllocation
-	case trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
+	case trace.OpGet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpArrayLen:
 		return p.learnFromAccess
+	case trace.OpSet, trace.OpSetInterior:
+		return p.learnFromWrite
 	case trace.OpStrNew, trace.OpStrLen, trace.OpStrItem, trace.OpRawRead:
 		return p.recorded
 	}
@@ -347,6 +351,12 @@ func (p *guardsPass) learnFromAccess(c *cur) verdict {
 	return next
 }
 
+// learnFromWrite notes the same, and what is over for dictionaries.
+func (p *guardsPass) learnFromWrite(c *cur) verdict {
+	p.learnRef(c.args[0], refNonnull)
+	return p.recorded(c)
+}
+
 // notInvalidated drops the guard if nothing could have invalidated anything
 // since the last one.
 func (p *guardsPass) notInvalidated(c *cur) verdict {
@@ -367,8 +377,8 @@ func (p *guardsPass) raised(c *cur) verdict {
 	switch {
 	case call == trace.None:
 		return next // it has no meaning
-	case wantsNone && p.hashed != trace.None && p.hashed == p.position-1:
-		return p.remove(c, PassGuards, ReasonRecordedString, p.inCopy(call), trace.None)
+	case wantsNone && p.repeated != trace.None && p.repeated == p.position-1:
+		return p.remove(c, PassGuards, ReasonRecordedRuntime, p.inCopy(call), trace.None)
 	case p.in.Raises(call) == trace.RaisesNever && wantsNone:
 		return p.remove(c, PassGuards, ReasonGuardNeverRaises, call+p.copyShift, trace.None)
 	case p.in.Raises(call) == trace.RaisesNever:
@@ -393,7 +403,7 @@ func (p *guardsPass) mayInvalidate(c *cur) verdict {
 	return p.recorded(c)
 }
 
-// recorded takes over what a recording says of strings.
+// recorded takes over what a recording says of strings and dictionaries.
 func (p *guardsPass) recorded(c *cur) verdict {
 	if p.ofStrings == nil || !p.trusting {
 		return next

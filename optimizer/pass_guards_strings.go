@@ -23,7 +23,7 @@ type hashOf struct{ text, hash trace.Value }
 // maxHashes bounds how many hashes are looked through for each that is asked for.
 const maxHashes = 32
 
-// recordedString looks at an operation that reads from a string, or at a call.
+// recordedString looks at an operation that reads from a string, at a call, or at what may change a dictionary.
 func recordedString(p *guardsPass, c *cur) verdict {
 	switch c.op.Code {
 	case trace.OpStrLen:
@@ -40,7 +40,12 @@ func recordedString(p *guardsPass, c *cur) verdict {
 			p.learnRef(c.self, refNonnull)
 			return next
 		}
-		return p.hashAgain(c)
+		if p.hashAgain(c) == gone {
+			return gone
+		}
+		return recordedLookup(p, c)
+	case trace.OpSet, trace.OpSetInterior, trace.OpOpaque, trace.OpEscape, trace.OpEscapeValue, trace.OpDummy:
+		return recordedLookup(p, c)
 	}
 	return next
 }
@@ -54,12 +59,12 @@ func (p *guardsPass) lengthOfMade(c *cur) verdict {
 	switch {
 	case def.Code == trace.OpStrNew:
 		if n := p.find(args[0]); n.IsConst() || !before {
-			return p.replaceBy(c, n, PassGuards, ReasonRecordedString)
+			return p.replaceBy(c, n, PassGuards, ReasonRecordedRuntime)
 		}
 	case def.Code == trace.OpCall && def.Descr >= 0 && p.in.Tables.Texts[def.Descr].Makes == trace.MakesSlice && len(args) == 4:
 		start, stop := p.find(args[2]), p.find(args[3])
 		if n, known := p.differenceOf(stop, start); known {
-			return p.replaceBy(c, p.constants.Int(n), PassGuards, ReasonRecordedString)
+			return p.replaceBy(c, p.constants.Int(n), PassGuards, ReasonRecordedRuntime)
 		}
 		if !before {
 			return p.becomesDifference(c, stop, start)
@@ -91,13 +96,13 @@ func (p *guardsPass) becomesDifference(c *cur, a, b trace.Value) verdict {
 	c.op.Code, c.op.Descr = trace.OpIntSub, -1
 	c.op.Spelling = c.op.Code.SpellingFor(p.in.Dialect, trace.Int)
 	c.args = append(c.argBuf[:0], a, b)
-	c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonRecordedString, Descr: -1}
+	c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonRecordedRuntime, Descr: -1}
 	return again
 }
 
 // hashAgain removes a call that gives a hash that was asked for before.
 func (p *guardsPass) hashAgain(c *cur) verdict {
-	p.hashed = trace.None
+	p.repeated = trace.None
 	if c.op.Src == 0 || !p.in.AsksForHash(&c.op, p.in.Args(trace.Value(c.op.Src))) {
 		return next
 	}
@@ -109,8 +114,8 @@ func (p *guardsPass) hashAgain(c *cur) verdict {
 		if p.codeAfter() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
 			return next
 		}
-		p.hashed = p.position
-		return p.replaceBy(c, known.hash, PassGuards, ReasonRecordedString)
+		p.repeated = p.position
+		return p.replaceBy(c, known.hash, PassGuards, ReasonRecordedRuntime)
 	}
 	if len(p.hashes) < maxHashes {
 		p.hashes = append(p.hashes, hashOf{text, c.self})

@@ -43,7 +43,7 @@ const (
 	ReasonGuardRecorded
 	ReasonGuardRecordedClass
 	ReasonGuardRecordedFixed
-	ReasonRecordedString
+	ReasonRecordedRuntime
 	ReasonGuardNever
 	ReasonGuardNeverRaises
 	ReasonQuasiImmut
@@ -157,7 +157,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardRecorded:      {"guard-recorded", "It compares two constants, so it holds always or never, and it held when the trace was recorded.", "it compares {a} with {b}, both constants, so it holds always or never, and it held when the trace was recorded", "", "", "held when recorded"},
 	ReasonGuardRecordedClass: {"guard-recorded-class", "An object never changes its class, and the guard held when the trace was recorded.", "{a} has the same class in every run, and the guard held when the trace was recorded", "", "", "held when recorded"},
 	ReasonGuardRecordedFixed: {"guard-recorded-fixed", "What it asks about is computed from constants alone, so it holds always or never, and it held when the trace was recorded.", "{a} is computed from constants alone, so it is the same in every run, and the guard held when the trace was recorded", "", "", "held when recorded"},
-	ReasonRecordedString:     {"recorded-string", "How the string was made shows it, or its hash was computed before, and the trace is a recording.", "the trace shows that the runtime library made the string or has its hash already, and the trace is a recording", "", "", "known of the string"},
+	ReasonRecordedRuntime:    {"recorded-runtime", "The runtime library gave the same before, or how it made a string shows it, and the trace is a recording.", "the trace shows what the runtime library gives here, and the trace is a recording", "", "", "known of the library"},
 	ReasonGuardNever:         {"guard-never", "The guard only marks a place and never fails.", "it only marks the end of an iteration and never fails", "", "", "only a mark"},
 	ReasonGuardNeverRaises:   {"guard-never-raises", "The call before it never raises.", "the call before it never raises, so the guard always holds", ": {cause:calls what never does}", "{row} never raises", "the call never raises"},
 	ReasonQuasiImmut:         {"quasi-immutable", "The marker does nothing: the guard on invalidation watches over the field.", "it does nothing: what it says of a field is what `guard_not_invalidated` watches over", "", "", "only a mark"},

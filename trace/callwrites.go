@@ -64,7 +64,7 @@ var runtimeFunctions = []runtimeFunction{
 	{"ll_concat__", "listPtr", writesList},
 	{"ll_copy__", "listPtr", writesList},
 	// rordereddict.py
-	{"ll_call_lookup_function", "", writesIndex},
+	{lookupFunction, "", writesIndex},
 	{"_ll_dictnext", "", writesIndex},
 	{"ll_dict_", "", writesDict},
 	{"_ll_dict_", "", writesDict},
@@ -97,6 +97,9 @@ var runtimeFunctions = []runtimeFunction{
 
 // hashFunction is how the name of the function begins that computes the hash of a string.
 const hashFunction = "_ll_strhash__"
+
+// lookupFunction is how the name of the function begins that looks a key of a dictionary up.
+const lookupFunction = "ll_call_lookup_function"
 
 // changedFields are the beginnings of the names of the fields that change.
 var changedFields = [...][]string{
@@ -159,6 +162,16 @@ func (t *Trace) AsksForHash(op *Op, args []Value) bool {
 	return f != nil && f.begins == hashFunction
 }
 
+// LooksUp reports whether an operation is a call that looks a key of a dictionary up without running the program's code: the
+// dictionary, the key, its hash and what for are its second to fifth argument. args are its arguments in the trace.
+func (t *Trace) LooksUp(op *Op, args []Value) bool {
+	if n := t.Tables.effectNumber(op); op.Code != OpCall || len(args) != 5 || n < 0 || n > 5 || op.Condition() != CallsAlways {
+		return false
+	}
+	f := t.runtimeFunction(args)
+	return f != nil && f.begins == lookupFunction
+}
+
 // CallWrites says what a call may change. args are its arguments in the trace.
 func (t *Trace) CallWrites(op *Op, args []Value) Writes {
 	if op.Code != OpCall {
@@ -201,6 +214,14 @@ func (w Writes) Changes(field *heap.Field) bool {
 	}
 	return false
 }
+
+// ChangesKeys reports whether what w says includes which keys a dictionary has, and where.
+func (w Writes) ChangesKeys() bool {
+	return w == WritesAnything || w == writesItems || w == writesDict || w == writesNoFrame
+}
+
+// IsOfDict reports whether a field belongs to a dictionary of the runtime library.
+func IsOfDict(field *heap.Field) bool { return strings.HasPrefix(field.Name, "dicttable.") }
 
 // ChangesItems reports whether what w says includes items of arrays of a type. It is nil for an array of which no type is
 // known, and for structs in arrays.

@@ -1,0 +1,83 @@
+package optimizer
+
+import "unbox/trace"
+
+// What a recording says of dictionaries. To the interpreter, a lookup is a call that gives whatever the outside decides. If the
+// trace is known to be a recording (Optimizer.TrustRecording), then the runtime library looked a key up, and as long as nothing
+// changes a dictionary, it finds the same:
+//
+//	i3 = call_i(ConstClass(ll_call_lookup_function…), p0, p1, i2, 0)    to read: where the key is, or -1
+//	i4 = int_lt(i3, 0)
+//	guard_false(i4)
+//	i5 = call_i(ConstClass(ll_call_lookup_function…), p0, p1, i2, 1)    to write: is i3, since the key is there
+//
+// A key that is not there gets a place if it is looked up to write, so the second lookup stays where that may be so. The hash of
+// a key does not matter: it is always the same.
+
+// lookup is a key of a dictionary that was looked up, and where it was found.
+type lookup struct{ dict, key, index trace.Value }
+
+// maxLookups bounds how many lookups are looked through for each.
+const maxLookups = 32
+
+// What a key is looked up for, as the last argument says: to read what it is mapped to, or to write.
+const (
+	looksToRead  = 0
+	looksToWrite = 1
+)
+
+// recordedLookup looks at an operation that may look a key up, or change a dictionary.
+func recordedLookup(p *guardsPass, c *cur) verdict {
+	if p.in.LooksUp(&c.op, p.in.Args(trace.Value(c.op.Src))) {
+		return p.lookUp(c)
+	}
+	if p.changesDict(c) {
+		p.lookups = p.lookups[:0]
+	}
+	return next
+}
+
+// changesDict reports whether an operation may change which keys a dictionary has, and where.
+func (p *guardsPass) changesDict(c *cur) bool {
+	switch c.op.Code {
+	case trace.OpCall:
+		src := trace.Value(c.op.Src)
+		return p.in.SeesHeap(src) && p.in.CallWrites(&c.op, p.in.Args(src)).ChangesKeys()
+	case trace.OpSet:
+		return trace.IsOfDict(&p.in.Tables.Schema.Fields[c.op.Descr])
+	case trace.OpSetInterior, trace.OpOpaque, trace.OpEscape, trace.OpEscapeValue, trace.OpDummy:
+		return true
+	}
+	return false
+}
+
+// lookUp removes a lookup that finds what an earlier one found.
+func (p *guardsPass) lookUp(c *cur) verdict {
+	dict, key := c.args[1], c.args[2]
+	reason, known := p.constInt(c.args[4])
+	for _, before := range p.lookups {
+		if !known || reason > looksToWrite || p.find(before.dict) != dict || p.find(before.key) != key {
+			continue
+		}
+		if reason == looksToWrite && !p.isNotNegative(p.find(before.index)) {
+			break
+		}
+		if p.codeAfter() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
+			break
+		}
+		p.repeated = p.position
+		return p.replaceBy(c, before.index, PassGuards, ReasonRecordedRuntime)
+	}
+	switch {
+	case !known || reason != looksToRead: // the key may get a place, or lose it
+		p.lookups = p.lookups[:0]
+	case len(p.lookups) < maxLookups:
+		p.lookups = append(p.lookups, lookup{dict, key, c.self})
+	}
+	return next
+}
+
+// isNotNegative reports whether an integer is known to be at least 0.
+func (p *guardsPass) isNotNegative(v trace.Value) bool {
+	return p.passes.Has(PassBounds) && p.bounds.of(v).Lo >= 0
+}
