@@ -65,11 +65,10 @@ type guardsPass struct {
 	relations   relationTable
 	// learned are values that have just become constants.
 	learned []trace.Value
-	// hashes are the hashes of strings that were asked for; see pass_guards_strings.go.
-	hashes []hashOf
-	// lookups are the keys of dictionaries that were looked up; see pass_guards_lookups.go.
-	lookups []lookup
-	// repeated is the last call that gives again what one of these says.
+	// given is what functions of the runtime library gave: hashes of strings (see pass_guards_strings.go) and places of keys in
+	// dictionaries (see pass_guards_lookups.go).
+	given []givenBefore
+	// repeated is the last call that gives one of these again.
 	repeated trace.Value
 }
 
@@ -77,14 +76,14 @@ func (p *guardsPass) reset() {
 	p.same.forget()
 	*p = guardsPass{
 		walk: p.walk, askedAt: trace.Zeroed(p.askedAt, p.firstInvented), same: p.same,
-		relations: p.relations.emptied(), learned: p.learned[:0], hashes: p.hashes[:0], lookups: p.lookups[:0],
+		relations: p.relations.emptied(), learned: p.learned[:0], given: p.given[:0],
 	}
 }
 
 // startBlock forgets what guards said about earlier operations.
 func (p *guardsPass) startBlock(*cur) {
 	p.same.forget()
-	p.relations, p.validated, p.hashes, p.lookups = p.relations.emptied(), false, p.hashes[:0], p.lookups[:0]
+	p.relations, p.validated, p.given = p.relations.emptied(), false, p.given[:0]
 }
 
 func (p *guardsPass) handler(code trace.Opcode) handler {

@@ -1,6 +1,10 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"slices"
+
+	"unbox/trace"
+)
 
 // What a recording says of dictionaries. To the interpreter, a lookup is a call that gives whatever the outside decides. If the
 // trace is known to be a recording (Optimizer.TrustRecording), then the runtime library looked a key up, and as long as nothing
@@ -14,12 +18,6 @@ import "unbox/trace"
 // A key that is not there gets a place if it is looked up to write, so the second lookup stays where that may be so. The hash of
 // a key does not matter: it is always the same.
 
-// lookup is a key of a dictionary that was looked up, and where it was found.
-type lookup struct{ dict, key, index trace.Value }
-
-// maxLookups bounds how many lookups are looked through for each.
-const maxLookups = 32
-
 // What a key is looked up for, as the last argument says: to read what it is mapped to, or to write.
 const (
 	looksToRead  = 0
@@ -32,9 +30,14 @@ func recordedLookup(p *guardsPass, c *cur) verdict {
 		return p.lookUp(c)
 	}
 	if p.changesDict(c) {
-		p.lookups = p.lookups[:0]
+		p.forgetLookups()
 	}
 	return next
+}
+
+// forgetLookups keeps the hashes of strings only.
+func (p *guardsPass) forgetLookups() {
+	p.given = slices.DeleteFunc(p.given, func(g givenBefore) bool { return g.dict != trace.None })
 }
 
 // changesDict reports whether an operation may change which keys a dictionary has, and where.
@@ -55,24 +58,23 @@ func (p *guardsPass) changesDict(c *cur) bool {
 func (p *guardsPass) lookUp(c *cur) verdict {
 	dict, key := c.args[1], c.args[2]
 	reason, known := p.constInt(c.args[4])
-	for _, before := range p.lookups {
-		if !known || reason > looksToWrite || p.find(before.dict) != dict || p.find(before.key) != key {
+	for _, before := range p.given {
+		if !known || reason > looksToWrite || before.dict == trace.None || p.find(before.dict) != dict || p.find(before.of) != key {
 			continue
 		}
-		if reason == looksToWrite && !p.isNotNegative(p.find(before.index)) {
+		if reason == looksToWrite && !p.isNotNegative(p.find(before.result)) {
 			break
 		}
 		if p.codeAfter() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
 			break
 		}
 		p.repeated = p.position
-		return p.replaceBy(c, before.index, PassGuards, ReasonRecordedRuntime)
+		return p.replaceBy(c, before.result, PassGuards, ReasonRecordedRuntime)
 	}
-	switch {
-	case !known || reason != looksToRead: // the key may get a place, or lose it
-		p.lookups = p.lookups[:0]
-	case len(p.lookups) < maxLookups:
-		p.lookups = append(p.lookups, lookup{dict, key, c.self})
+	if !known || reason != looksToRead { // the key may get a place, or lose it
+		p.forgetLookups()
+	} else {
+		p.remember(givenBefore{dict, key, c.self})
 	}
 	return next
 }

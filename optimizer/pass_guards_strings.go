@@ -17,11 +17,12 @@ import "unbox/trace"
 //
 // And what was made, or read of a string, is not null.
 
-// hashOf is the hash of a string.
-type hashOf struct{ text, hash trace.Value }
+// givenBefore is what a function of the runtime library gave for a string, or for a key of a dictionary. dict is None for the
+// hash of a string.
+type givenBefore struct{ dict, of, result trace.Value }
 
-// maxHashes bounds how many hashes are looked through for each that is asked for.
-const maxHashes = 32
+// maxGiven bounds how many are looked through for each call.
+const maxGiven = 64
 
 // recordedString looks at an operation that reads from a string, at a call, or at what may change a dictionary.
 func recordedString(p *guardsPass, c *cur) verdict {
@@ -107,18 +108,23 @@ func (p *guardsPass) hashAgain(c *cur) verdict {
 		return next
 	}
 	text := c.args[2]
-	for _, known := range p.hashes {
-		if p.find(known.text) != text {
+	for _, known := range p.given {
+		if known.dict != trace.None || p.find(known.of) != text {
 			continue
 		}
 		if p.codeAfter() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
 			return next
 		}
 		p.repeated = p.position
-		return p.replaceBy(c, known.hash, PassGuards, ReasonRecordedRuntime)
+		return p.replaceBy(c, known.result, PassGuards, ReasonRecordedRuntime)
 	}
-	if len(p.hashes) < maxHashes {
-		p.hashes = append(p.hashes, hashOf{text, c.self})
-	}
+	p.remember(givenBefore{trace.None, text, c.self})
 	return next
+}
+
+// remember notes what a call gives, unless that is too much.
+func (p *guardsPass) remember(g givenBefore) {
+	if len(p.given) < maxGiven {
+		p.given = append(p.given, g)
+	}
 }
