@@ -247,7 +247,7 @@ func TestCompareWithAnotherResult(t *testing.T) {
 func TestBesideHasShortNames(t *testing.T) {
 	t.Parallel()
 	tab := arrive(t, "")
-	must(t, tab.Resize(1440, 900))
+	must(t, tab.Resize(1920, 1080))
 	must(t, tab.Ready())
 	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
 	must(t, tab.Wait(`[...document.querySelectorAll("[role=menu] .menu-title")].some((i) => i.innerText.includes("Planets") && (i.click(), true))`))
@@ -293,6 +293,16 @@ func TestBesideHasShortNames(t *testing.T) {
 	// Without short names, a line is as it is in the trace.
 	must(t, tab.Eval(`document.querySelector(".counts-words input[type=checkbox]").click()`, nil))
 	must(t, tab.Wait(`document.querySelector("#compare-ours .beside-line .tok-path")?.checkVisibility()`))
+	must(t, tab.Eval(`document.querySelector(".counts-words input[type=checkbox]").click()`, nil))
+	// In narrow columns, too, no operation ends in the middle of a name.
+	for _, width := range []int64{1280, 768} {
+		must(t, tab.Resize(width, 900))
+		must(t, tab.Settled())
+		must(t, tab.Wait(`(() => {
+			const lines = [...document.querySelectorAll(".beside-line > span:last-child")].filter((l) => l.checkVisibility() && !l.querySelector(".tok-comment"));
+			return lines.length > 90 && lines.every((l) => l.scrollWidth <= l.clientWidth);
+		})()`))
+	}
 }
 
 // TestLogAccessibility runs axe-core over the dialogs and the comparison.

@@ -496,3 +496,74 @@ func TestAllObjects(t *testing.T) {
 	must(t, tab.Wait(`document.documentElement.scrollWidth <= 360`))
 	expectAccessible(t, tab, "the list of objects on a phone")
 }
+
+// TestLinesAreOneStop goes through the lifelines by keys: one stop for the Tab key, from which arrows go to the others, and to which
+// Tab returns where they were left.
+func TestLinesAreOneStop(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1440, 900)
+	const lines = `[...document.querySelectorAll("[role=toolbar][aria-label=Objects] button")]`
+	must(t, tab.Wait(lines+`.length === 7 && `+lines+`.filter((b) => b.tabIndex === 0).length === 1`))
+	must(t, tab.Focus("[role=toolbar][aria-label=Objects] button[tabindex='0']"))
+	at := func(n int) {
+		t.Helper()
+		must(t, tab.Wait(fmt.Sprintf(`document.activeElement === %[1]s[%[2]d] && %[1]s[%[2]d].tabIndex === 0 && %[1]s.filter((b) => b.tabIndex === 0).length === 1`, lines, n)))
+		must(t, tab.Wait(fmt.Sprintf(`document.querySelector(".life.is-lit title")?.textContent === %s[%d].textContent`, lines, n)))
+	}
+	at(0)
+	for _, step := range []struct {
+		key string
+		to  int
+	}{{kb.ArrowDown, 1}, {kb.End, 6}, {kb.ArrowDown, 6}, {kb.ArrowUp, 5}, {kb.Home, 0}, {kb.ArrowUp, 0}, {kb.ArrowDown, 1}} {
+		must(t, tab.Press(step.key))
+		at(step.to)
+	}
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Wait(`!document.querySelector(".life.is-lit") && `+lines+`[1].tabIndex === 0`))
+}
+
+// TestBothIterationsFromEachWay holds that the choice of what is drawn of the loop has its place before the loop is peeled, so that no row
+// moves from one way to the next, and that it peels the loop.
+func TestBothIterationsFromEachWay(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 720)
+	const top = `document.querySelector(".reading-body").getBoundingClientRect().top`
+	var begun float64
+	must(t, tab.Eval(top, &begun))
+	for n := range 2 {
+		must(t, tab.Eval(fmt.Sprintf(`document.querySelectorAll(".way-button")[%d].click()`, n), nil))
+		must(t, tab.Wait(fmt.Sprintf(`document.querySelectorAll(".way-button")[%d].ariaPressed === "true"`, n)))
+		must(t, tab.Settled())
+		must(t, tab.Wait(fmt.Sprintf(`%s === %v`, top, begun)))
+		must(t, tab.Eval(`document.querySelector(".hero-views button:last-child").click()`, nil))
+		must(t, tab.Wait(`document.querySelector(".iterations") && document.querySelectorAll(".way-button")[2].ariaPressed === "true" && document.querySelector(".hero-views button:last-child").ariaPressed === "true"`))
+		must(t, tab.Eval(`document.querySelector(".hero-views button:first-child").click()`, nil))
+		must(t, tab.Wait(`document.querySelector(".picture-row")`))
+	}
+}
+
+// TestLegendIsBesideRun looks at the marks of a log, of which there are as many as there can be: they leave Run its room.
+func TestLegendIsBesideRun(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 720)
+	must(t, tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil))
+	must(t, tab.Wait(`[...document.querySelectorAll("[role=menu] .menu-title")].some((i) => i.innerText.includes("Planets") && (i.click(), true))`))
+	must(t, tab.Wait(`document.querySelectorAll(".legend li").length > 12`))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`document.querySelector(".legend li").getBoundingClientRect().left > document.querySelector(".run-fold").getBoundingClientRect().right + 4`))
+}
+
+// TestSearchInOpenReason searches for words of a reason that is open: its text has the mark, as the line beside its row had.
+func TestSearchInOpenReason(t *testing.T) {
+	t.Parallel()
+	tab := arrive(t, "")
+	must(t, tab.Resize(1440, 900))
+	must(t, tab.Ready())
+	must(t, tab.Click(".diff-row[data-kind=removed] .reason"))
+	must(t, tab.Wait(`document.querySelector(".card-reason") && !document.querySelector(".card .has-match")`))
+	pressOutside(t, tab, "/")
+	must(t, tab.Wait(`document.activeElement.matches(".search-input")`))
+	must(t, tab.Type("need not exist"))
+	must(t, tab.Wait(`document.querySelector(".card .has-match-now")?.innerText.includes("need not exist")`))
+	must(t, tab.Wait(`getComputedStyle(document.querySelector(".card .has-match-now > *")).backgroundColor !== "rgba(0, 0, 0, 0)"`))
+}

@@ -53,7 +53,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
         </button>
       </div>
       <div
-        class="beside-lines contained grow scroll code-size mono"
+        class="beside-lines contained grow scroll code-small mono"
         ref={scroller}
         tabIndex={0}
         role="group"

@@ -54,7 +54,7 @@ function drawPipe(side: Side, pipe: Pipe, inner: number): string {
   const turn = side.fromLeft ? `q0 ${-r} ${r} ${-r}` : `q0 ${-r} ${-r} ${-r}`;
   const end = side.fromLeft ? side.portX - 7 : side.portX + 7;
   const way =
-    `M${pipe.fromX} ${side.jumpY - 2}V${foot - r}q0 ${r} ${r} ${r}H${rail - r}q${r} 0 ${r} ${-r}` + `V${pipe.portY + r}${turn}H${end}`;
+    `M${pipe.fromX} ${side.jumpY + 2}V${foot - r}q0 ${r} ${r} ${r}H${rail - r}q${r} 0 ${r} ${-r}` + `V${pipe.portY + r}${turn}H${end}`;
   const tip = side.fromLeft ? `M${side.portX} ${pipe.portY}l-8 -4.5v9z` : `M${side.portX} ${pipe.portY}l8 -4.5v9z`;
   const casing = `<path class="hollow stroke-paper stroke-width-9" d="${way}"/>`;
   const body = pipe.ref ? `<path class="${looks.box}" d="${way}"/>` : pipeAlong(way);

@@ -49,13 +49,13 @@ export interface Moment {
 export const moments: readonly Moment[] = [
   {
     title: "Boxes are born",
-    text: "To Python every number is an object: a box with a number inside. Each `.add` makes a new box for its result, and so does each `BoxedInteger(…)`. Below is one iteration of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and each box has a line that begins there. Names with `p` are objects, names with `i` plain numbers.",
+    text: "To Python every number is an object: a box with a number inside. Here the box is a class of its own, so that we can watch it: each `BoxedInteger(…)` makes one, and so does each `.add`, for its result. Below is one iteration of this loop, as it was recorded while it ran: a *trace*. Five times it says `new`, and the line of a box begins there. Names with `p` are objects, names with `i` plain numbers.",
     program: "while y.is_positive():\n    res = res.add(y).add(BoxedInteger(-100))\n    y = y.add(BoxedInteger(-1))",
     look: { way: "recorded", row: 10 },
   },
   {
     title: "Who reads them?",
-    text: "Follow the line of `p5`. Row 10 makes the box, row 12 puts `i4` into it, row 20 asks for its class, row 22 takes the number out. After that it is not mentioned again. The optimizer has seen rows 10 and 12, so it knows both answers without the box.",
+    text: "Follow the line of `p5`. Row 10 makes the box, row 12 puts `i4` into it, row 20 checks its class, which says what `.add` does, and row 22 takes the number out. After that nothing mentions it. The optimizer has seen rows 10 and 12, so it knows the class and the number without the box.",
     look: { way: "recorded", row: 10, sees: 22 },
     asks: {
       question: "Which of the other four boxes are like `p5`?",

@@ -114,7 +114,7 @@ export function Story() {
   return (
     <section class="story edge-focus line-below gap-2-6 at-start pad-3-5 flex spread rigid raised under-800px:downwards under-800px:stretched under-800px:pad-2-3 under-800px:scroll" aria-label="Story" onKeyDown={(e) => onKey(e)}>
       <div class="story-told gap-y-1 gap-x-5 flex-1 slim flex wrap under-800px:rigid">
-        <div class="grid gap-1 self-start flex-1-1-24rem max-width-68ch under-800px:full">
+        <div class="grid gap-1 self-start flex-1-1-24rem max-width-68ch under-800px:flex-1-1-100%">
           <p class="story-count row minor">
             <Dots at={at} />
             <span>
