@@ -298,10 +298,12 @@ func TestBesideHasShortNames(t *testing.T) {
 	for _, width := range []int64{1280, 768} {
 		must(t, tab.Resize(width, 900))
 		must(t, tab.Settled())
-		must(t, tab.Wait(`(() => {
-			const lines = [...document.querySelectorAll(".beside-line > span:last-child")].filter((l) => l.checkVisibility() && !l.querySelector(".tok-comment"));
-			return lines.length > 90 && lines.every((l) => l.scrollWidth <= l.clientWidth);
-		})()`))
+		var cut []string
+		must(t, tab.Eval(`[...document.querySelectorAll(".beside-line > span:last-child")]
+			.filter((l) => l.checkVisibility() && !l.querySelector(".tok-comment") && l.scrollWidth > l.clientWidth).map((l) => l.innerText)`, &cut))
+		if len(cut) > 0 {
+			t.Errorf("%d pixels: expected operations that fit into their column, found %d that do not: %.300q", width, len(cut), cut)
+		}
 	}
 }
 
