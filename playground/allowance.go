@@ -80,7 +80,7 @@ func (a *allowance) giveBack(who string) {
 // out. So each visitor's first tries are their own, and only more than these come out of what the address has. Visitors of a block without
 // a seat count as one.
 type tries struct {
-	// own are for the life of a seat. The number of new seats is limited, and with it that of all tries.
+	// own are for the life of a seat. The number of new seats is limited, and with it that of all tries; those for a proof have none.
 	own *allowance
 	// visitor and block are for an hour. own counts for visitor, too, and not for block.
 	visitor, block *allowance
@@ -98,7 +98,7 @@ func (t *tries) take(c queue.Client) (giveBack func()) {
 		return nil
 	}
 	from, whose := t.own, who
-	if !from.take(whose) {
+	if visit.Proved(c.Seat) || !from.take(whose) { // the number of seats for a proof is not limited
 		from, whose = t.block, c.Block
 		if !from.take(whose) {
 			t.visitor.giveBack(who)

@@ -18,6 +18,8 @@ const (
 	seatCookie = "unbox-seat"
 	seatHeader = "X-Unbox-Seat"
 	seatQuery  = "seat"
+	// proofHeader has the solution of a task for a seat.
+	proofHeader = "X-Unbox-Proof"
 )
 
 // visitors identifies who asks.
@@ -65,15 +67,29 @@ type SeatAnswer struct {
 	Seconds int `json:"seconds"`
 }
 
+// NoSeatAnswer is the answer to POST /seat of a block that has used up its new seats.
+type NoSeatAnswer struct {
+	Error string `json:"error"`
+	// Task is what to solve for a seat all the same: the SHA-256 of the task, a dot and the solution, of at most 16 characters, begins with Bits
+	// zero bits. Both are sent with the dot between them as X-Unbox-Proof, within ten minutes.
+	Task string `json:"task"`
+	Bits int    `json:"bits"`
+}
+
 // give answers POST /seat with the seat that the visitor has, or with a new one.
 func (v *visitors) give(w http.ResponseWriter, r *http.Request) {
 	seat, _, fresh := v.seat(r)
+	block := visit.Block(v.addresses.Of(r))
+	if proof := r.Header.Get(proofHeader); proof != "" && !fresh {
+		seat = v.seats.Prove(block, proof)
+		fresh = seat != ""
+	}
 	if !fresh {
-		issued, wait := v.seats.Issue(visit.Block(v.addresses.Of(r)))
+		issued, wait := v.seats.Issue(block)
 		if issued == "" {
 			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
-			sayError(w, http.StatusTooManyRequests, fmt.Sprintf("expected at most %d new visitors an hour from your network address, found one more; "+
-				"you can continue, and share a place in the queue with all others there who have no seat of their own", v.perHour))
+			sayJSON(w, http.StatusTooManyRequests, NoSeatAnswer{Error: fmt.Sprintf("expected at most %d new visitors an hour from your network address, found one more; "+
+				"you can continue, and share a place in the queue with all others there who have no seat of their own, or solve a task for one", v.perHour), Task: v.seats.Task(block), Bits: visit.ProofBits})
 			return
 		}
 		seat = issued

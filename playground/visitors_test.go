@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -87,6 +88,29 @@ func TestSeatsRunOut(t *testing.T) {
 	}
 	if w := post(h, "/lessons/lines/one/run", `{"code":"x"}`); w.Code != http.StatusOK {
 		t.Errorf("expected a run without a seat, found %d", w.Code)
+	}
+	var none NoSeatAnswer
+	if err := json.Unmarshal(w.Body.Bytes(), &none); err != nil || none.Bits != visit.ProofBits {
+		t.Fatalf("expected a task, found %s", w.Body)
+	}
+	n := 0
+	for !visit.Solves(none.Task, strconv.Itoa(n)) {
+		n++
+	}
+	proof := none.Task + "." + strconv.Itoa(n)
+	w, a := askSeat(t, h, proofHeader, proof)
+	if w.Code != http.StatusOK || !visit.Proved(a.Seat[:16]) {
+		t.Errorf("expected a seat for the solution, found %d %s", w.Code, w.Body)
+	}
+	if w, again := askSeat(t, h, proofHeader, proof); w.Code != http.StatusOK || again.Seat != a.Seat {
+		t.Errorf("expected the same seat for the same solution, found %d %s", w.Code, w.Body)
+	}
+	if w, _ := askSeat(t, h, proofHeader, proof+"1"); w.Code != http.StatusTooManyRequests {
+		t.Errorf("expected no seat for what is no solution, found %d %s", w.Code, w.Body)
+	}
+	own := newTries(3, 60, 1)
+	if c := (queue.Client{Block: "a", Seat: a.Seat[:16]}); own.take(c) == nil || own.take(c) != nil {
+		t.Error("expected only the tries that the address has, found others")
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // from its own folder and from layers below; a name with a slash at its end is a folder.
 var pageLayers = [][]string{
 	{"site.ts", "early.ts"},
-	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts", "prerender-world.ts"},
+	{"api.gen.ts", "settled.ts", "seat.ts", "proof.ts", "globals.ts", "theme-boot.ts", "prerender-world.ts"},
 	{"inputs.ts", "around.ts", "server.ts", "offline/", "first-example.ts", "ui/"},
 	{"terms/"},
 	{"state.ts", "fragment.ts", "document/", "engine/"},

@@ -25,6 +25,7 @@ const (
 // Seats issues seats and recognizes them. Its methods may be called by several goroutines.
 type Seats struct {
 	signer  secret.Signer
+	tasks   secret.Signer
 	perHour int
 	now     func() time.Time
 	mu      sync.Mutex
@@ -35,7 +36,7 @@ type Seats struct {
 // NewSeats returns the seats of a server. Each block gets perHour of them in an hour, all at
 // the same moment if it likes.
 func NewSeats(k secret.Key, perHour int) *Seats {
-	return &Seats{signer: k.For("seat"), perHour: perHour, now: time.Now, used: map[string]time.Time{}}
+	return &Seats{signer: k.For("seat"), tasks: k.For("seat task"), perHour: perHour, now: time.Now, used: map[string]time.Time{}}
 }
 
 // Issue issues a seat of a block: the text that Name recognizes. If the block has used up
@@ -47,6 +48,7 @@ func (s *Seats) Issue(block string) (seat string, wait time.Duration) {
 	}
 	var b [seatBytes]byte
 	_, _ = rand.Read(b[:8]) // never fails
+	b[0] &^= provedBit
 	binary.BigEndian.PutUint32(b[8:], uint32(now.Unix()))
 	name := base64.RawURLEncoding.EncodeToString(b[:])
 	return name + s.signer.Sign([]byte(name)), 0

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -214,5 +215,55 @@ func BenchmarkName(b *testing.B) {
 		if name, _ := s.Name(seat); name == "" {
 			b.Fatal("expected a seat")
 		}
+	}
+}
+
+// solved is a task's solution.
+func solved(task string) string {
+	for n := 0; ; n++ {
+		if solution := strconv.Itoa(n); Solves(task, solution) {
+			return task + "." + solution
+		}
+	}
+}
+
+// TestSeatsForAProof gives seats to those who come after a block's seats are used up, one for each task that is solved. Whatever else is sent gives none.
+func TestSeatsForAProof(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	s := NewSeats(secret.New(), 1)
+	s.now = func() time.Time { return now }
+	first, _ := s.Issue("a")
+	if other, wait := s.Issue("a"); other != "" || wait == 0 {
+		t.Fatal("expected that the seats are used up, found another one")
+	}
+	proof := solved(s.Task("a"))
+	seat := s.Prove("a", proof)
+	name, fresh := s.Name(seat)
+	own, _ := s.Name(first)
+	if name == "" || !fresh || !Proved(name) || Proved(own) {
+		t.Errorf("expected a seat that is known to be for a proof, found %q", name)
+	}
+	if again := s.Prove("a", proof); again != seat {
+		t.Errorf("expected the same seat for the same proof, found %q", again)
+	}
+	if next := s.Prove("a", solved(s.Task("a"))); next == "" || next == seat {
+		t.Errorf("expected another seat for another task, found %q", next)
+	}
+	unsolved := s.Task("a") + ".0"
+	for Solves(unsolved[:seatToken], "0") {
+		unsolved = s.Task("a") + ".0"
+	}
+	for what, wrong := range map[string]string{
+		"not solved": unsolved, "a seat": first, "nothing": "", "too long": proof + strings.Repeat("0", 100), "its own task": solved(seat), "no solution": proof[:seatToken],
+	} {
+		if s.Prove("a", wrong) != "" {
+			t.Errorf("%s: expected no seat, found one", what)
+		}
+	}
+	if s.Prove("b", proof) != "" {
+		t.Error("expected no seat for another block's task, found one")
+	}
+	if now = now.Add(proofTime + time.Second); s.Prove("a", proof) != "" {
+		t.Error("expected no seat for an old task, found one")
 	}
 }

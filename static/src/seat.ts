@@ -21,14 +21,26 @@ async function ask(): Promise<string> {
   until = Date.now() + 60_000; // where there is none, not at every click
   try {
     const response = await fetch(at("/seat"), { method: "POST", signal: AbortSignal.timeout(5_000) });
-    if (!response.ok) return seat;
-    const answer = (await response.json()) as { seat: string; seconds: number };
-    until = Date.now() + answer.seconds * 500;
-    seat = answer.seat;
+    if (response.ok) await take(response);
+    else if (response.status === 429) void earn((await response.json()) as { task: string; bits: number }).catch(() => {});
   } catch {
     // what is sent next will say that the server cannot be reached
   }
   return seat;
+}
+
+async function take(response: Response): Promise<void> {
+  const answer = (await response.json()) as { seat: string; seconds: number };
+  until = Date.now() + answer.seconds * 500;
+  seat = answer.seat;
+  asked = Promise.resolve(seat);
+}
+
+/** Gets a seat for a task where the address has used up its new ones. The page goes on meanwhile, without a seat. */
+async function earn({ task, bits }: { task: string; bits: number }): Promise<void> {
+  const { solve } = await import("./proof");
+  const response = await fetch(at("/seat"), { method: "POST", headers: { "X-Unbox-Proof": await solve(task, bits) } });
+  if (response.ok) await take(response);
 }
 
 /** The header with the seat for the server. */
