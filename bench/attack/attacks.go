@@ -29,6 +29,7 @@ func allAttacks() []attack {
 		http2Attacks(),
 		provokingAttacks(),
 		moreHTTP2Attacks(),
+		recordAttacks(),
 		oddAttacks(),
 		costlyAttacks(),
 		gateAttacks(),

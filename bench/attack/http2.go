@@ -360,7 +360,7 @@ func (a *arena) startEncrypted() (s *server, stop func(), err error) {
 	}
 	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	if err = writeCertificate(cert, key); err == nil {
-		s, err = startServer(a.options.program("serve"), nil, "--cache", a.cache, "--tls-cert", cert, "--tls-key", key)
+		s, err = startServer(a.options.program("serve"), nil, "--cache", a.cache, "--data", filepath.Join(dir, "data"), "--tls-cert", cert, "--tls-key", key)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(dir))

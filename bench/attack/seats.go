@@ -10,7 +10,10 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"strconv"
 	"strings"
+
+	tasks "unbox/playground/visit"
 )
 
 // seatAttacks pretend to be many visitors, or someone else.
@@ -36,6 +39,8 @@ func seatAttacks() []attack {
 				a.post(ctx, s, a.runPath(), codeBody(endless))
 			})
 		},
+	}, {
+		name: "seats-proofs", about: "all new seats of an address are taken, then proofs that are wrong, of other addresses, and one that is right a thousand times; who comes there then gets a seat for a task", quick: true, do: proofs,
 	}, {
 		name: "seats-asked", about: "new visits from 64 addresses as fast as they are given, and no more",
 		do: func(ctx context.Context, a *arena) {
@@ -84,6 +89,61 @@ func seatAttacks() []attack {
 			a.learn(ctx, 512, func(int, int) string { return endless })
 		},
 	}}
+}
+
+// proofs takes all new seats of an address, and then shows proofs. Somebody who comes there and solves a task has to get a seat.
+func proofs(ctx context.Context, a *arena) {
+	const block = "127.0.1.40"
+	ask := func(ip, proof string) (status int, seat, task string) {
+		r := a.request(http.MethodPost, "seat", nil)
+		r.Header.Set("X-Unbox-Proof", proof)
+		answer := a.send(ctx, ip, r)
+		if answer == nil {
+			return 0, "", ""
+		}
+		a.polite(answer)
+		var said struct{ Seat, Task string }
+		_ = json.Unmarshal(answer.body, &said) // a refusal by a proxy is not JSON
+		return answer.status, said.Seat, said.Task
+	}
+	task := ""
+	for n := 0; n < 2000 && task == "" && ctx.Err() == nil; n++ {
+		_, _, task = ask(block, "")
+	}
+	if task == "" {
+		if ctx.Err() == nil {
+			a.fault("expected that the seats of an address run out, found that they do not")
+		}
+		return
+	}
+	solution := 0
+	for ; !tasks.Solves(task, strconv.Itoa(solution)) && ctx.Err() == nil; solution++ {
+	}
+	right := task + "." + strconv.Itoa(solution)
+	_, mine, _ := ask(block, right)
+	if mine == "" && ctx.Err() == nil {
+		a.fault("expected a seat for a task that is solved, found none")
+	}
+	a.repeat(ctx, 16, 200, func(i int) {
+		switch i % 4 {
+		case 0:
+			if _, seat, _ := ask(block, right); seat != "" && seat != mine {
+				a.fault("expected the same seat for the same proof, found another one")
+			}
+		case 1:
+			if _, seat, _ := ask(block, task+"."+strconv.Itoa(solution+1+i)); seat != "" && !tasks.Solves(task, strconv.Itoa(solution+1+i)) {
+				a.saw("a new seat, one in six seconds")
+			}
+		case 2:
+			if status, _, _ := ask(block, strings.Repeat("A", 30_000)); status == http.StatusOK {
+				a.saw("a new seat, one in six seconds")
+			}
+		default:
+			if _, seat, _ := ask(address(i), right); seat == mine && seat != "" {
+				a.fault("expected that a proof is for one address, found that another one gets the seat")
+			}
+		}
+	})
 }
 
 // forgedReceipts shows receipts that are wrong in one thing each. None may be good.

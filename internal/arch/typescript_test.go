@@ -13,8 +13,8 @@ import (
 // pageLayers are the files and folders of static/src from the bottom up. A file imports
 // from its own folder and from layers below; a name with a slash at its end is a folder.
 var pageLayers = [][]string{
-	{"site.ts", "early.ts"},
-	{"api.gen.ts", "settled.ts", "seat.ts", "proof.ts", "globals.ts", "theme-boot.ts", "prerender-world.ts"},
+	{"site.ts", "early.ts", "proof.ts"},
+	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts", "prerender-world.ts"},
 	{"inputs.ts", "around.ts", "server.ts", "offline/", "first-example.ts", "ui/"},
 	{"terms/"},
 	{"state.ts", "fragment.ts", "document/", "engine/"},
