@@ -1,7 +1,6 @@
 package trace
 
 import (
-	"math/bits"
 	"unicode/utf8"
 
 	"unbox/internal/words"
@@ -11,31 +10,18 @@ import (
 // seen or that change the direction of text. It reports whether there were none, and
 // counts line ends on the way.
 func (p *parser) checkCharacters() (lines int, ok bool) {
-	text := p.text
-	for i := 0; i < len(text); {
-		if i+words.Size <= len(text) {
-			word := words.Load(text, i)
-			ends := words.Equal(word, '\n')
-			unusual := words.Below(word, ' ')&^ends | words.Equal(word, 0x7F) | words.NotASCII(word)
-			if unusual == 0 {
-				lines += bits.OnesCount64(ends)
-				i += words.Size
-				continue
-			}
-			lines += bits.OnesCount64(ends & (unusual&-unusual - 1)) // those before the first unusual byte
-			i += bits.TrailingZeros64(unusual) / 8
-		}
-		switch c := text[i]; {
-		case c >= ' ' && c < 0x7F || c == '\t':
-			i++
-		case c == '\n':
-			lines++
+	for i := 0; ; {
+		n, ends := words.Visible(p.text[i:])
+		i, lines = i+n, lines+ends
+		switch {
+		case i == len(p.text):
+			return lines, p.diags.errors == 0
+		case p.text[i] == '\t':
 			i++
 		default:
 			i += p.checkCharacter(i)
 		}
 	}
-	return lines, p.diags.errors == 0
 }
 
 // checkCharacter looks at an unusual character and returns its length.

@@ -1,8 +1,8 @@
 package words_test
 
 import (
+	"bytes"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"unbox/internal/words"
@@ -11,47 +11,32 @@ import (
 // TestAgainstBytes compares each answer with what one byte after the other says.
 func TestAgainstBytes(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	limits := []byte{0, 1, '\n', ' ', '"', '\\', 0x7F, 0x80}
-	for range 20_000 {
-		text := make([]byte, words.Size+3)
+	limits := []byte{0, 1, '\t', '\n', ' ', '"', '\\', 0x7F, 0x80, 0xFF}
+	for range 200_000 {
+		text := make([]byte, random.IntN(30))
 		for i := range text {
-			if text[i] = byte(random.UintN(256)); random.UintN(2) == 0 {
+			if text[i] = 'a' + byte(random.UintN(26)); random.UintN(12) == 0 {
 				text[i] = limits[random.IntN(len(limits))] + byte(random.IntN(3)) - 1
 			}
 		}
-		at := random.IntN(4)
-		word := words.Load(text, at)
-		if same := words.Load(string(text), at); same != word {
-			t.Fatalf("%x from %d: expected the same word of a string, found %x and %x", text, at, word, same)
+		before := func(ends func(c byte) bool) int {
+			for i, c := range text {
+				if ends(c) {
+					return i
+				}
+			}
+			return len(text)
 		}
-		for _, c := range limits {
-			check(t, text[at:], words.Equal(word, c), func(b byte) bool { return b == c })
-			check(t, text[at:], words.Below(word, c), func(b byte) bool { return b < c })
+		if n := before(func(c byte) bool { return c >= 0x80 }); words.ASCII(string(text)) != n {
+			t.Fatalf("%q: expected %d bytes of ASCII, found %d", text, n, words.ASCII(string(text)))
 		}
-		check(t, text[at:], words.NotASCII(word), func(b byte) bool { return b >= 0x80 })
-	}
-}
-
-// check compares an answer about the first bytes.
-func check(t *testing.T, text []byte, answer uint64, holds func(byte) bool) {
-	t.Helper()
-	expected := uint64(0)
-	for i := range words.Size {
-		if holds(text[i]) {
-			expected |= 0x80 << (8 * i)
+		if n := before(func(c byte) bool { return c == '"' || c == '\\' || c < ' ' }); words.Plain(text) != n {
+			t.Fatalf("%q: expected %d plain bytes, found %d", text, n, words.Plain(text))
+		}
+		n := before(func(c byte) bool { return c < ' ' && c != '\n' || c >= 0x7F })
+		ends := bytes.Count(text[:n], []byte("\n"))
+		if gotN, gotEnds := words.Visible(string(text)); gotN != n || gotEnds != ends {
+			t.Fatalf("%q: expected %d visible bytes with %d line ends, found %d with %d", text, n, ends, gotN, gotEnds)
 		}
 	}
-	if answer != expected {
-		t.Fatalf("%x: expected %016x, found %016x", text, expected, answer)
-	}
-}
-
-// TestLoadNeedsAWord expects that less than a word is not read.
-func TestLoadNeedsAWord(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("expected that seven bytes are refused, found a word of them")
-		}
-	}()
-	words.Load(strings.Repeat("a", words.Size-1), 0)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -60,7 +59,7 @@ func cutString(s []byte) (unquoted string, after []byte, ok bool) {
 	var b strings.Builder
 	b.Grow(len(s))
 	for copied := 0; ; {
-		i := copied + plain(s[copied:])
+		i := copied + words.Plain(s[copied:])
 		b.Write(s[copied:i])
 		switch {
 		case i == len(s) || s[i] < 0x20:
@@ -75,21 +74,6 @@ func cutString(s []byte) (unquoted string, after []byte, ok bool) {
 		b.WriteByte(c)
 		copied = i + length
 	}
-}
-
-// plain is the number of bytes before the first one that ends a string, begins an escape or must not be in a string.
-func plain(s []byte) int {
-	i := 0
-	for ; i+words.Size <= len(s); i += words.Size {
-		word := words.Load(s, i)
-		if special := words.Equal(word, '"') | words.Equal(word, '\\') | words.Below(word, 0x20); special != 0 {
-			return i + bits.TrailingZeros64(special)/8
-		}
-	}
-	for i < len(s) && s[i] != '"' && s[i] != '\\' && s[i] >= 0x20 {
-		i++
-	}
-	return i
 }
 
 // escaped reads an escape of an ASCII character; its length is 0 if it is none.

@@ -57,10 +57,7 @@ func (a *askedText) byteOf(unit int) (at int, ok bool) {
 
 // codeUnits returns the length of a text in UTF-16 code units.
 func codeUnits(text string) int {
-	units := 0
-	for units+words.Size <= len(text) && words.NotASCII(words.Load(text, units)) == 0 {
-		units += words.Size
-	}
+	units := words.ASCII(text)
 	for _, r := range text[units:] {
 		units += codeUnitsOf(r)
 	}
