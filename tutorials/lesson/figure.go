@@ -52,6 +52,16 @@ type FigureField struct {
 	// Value is shown as it is, and an arrow leads from it if it is the name of
 	// an object.
 	Value string `yaml:"value"`
+	// To is the object that the line leads to, in place of a value: a way that is taken. It is the Value then, too.
+	To string `yaml:"to"`
+}
+
+// Text returns the line as it is drawn.
+func (f FigureField) Text() string {
+	if f.To != "" {
+		return f.Name + " → " + f.To
+	}
+	return f.Name + " = " + f.Value
 }
 
 // FigureValue is a value in a union-find.
@@ -125,6 +135,17 @@ func (l *loader) figureNames(c Code, f *FigureData) {
 	}
 	for _, o := range f.Objects {
 		name(o.Name)
+	}
+	for _, o := range f.Objects {
+		for i, field := range o.Fields {
+			if field.To == "" {
+				continue
+			}
+			if !seen[field.To] || field.Value != "" {
+				l.problems.add(c.File, c.Line, "expected `to:` of a field to name an object of the figure, and no `value:` beside it, found `%s`", field.To)
+			}
+			o.Fields[i].Value = field.To
+		}
 	}
 	for _, v := range f.Sets {
 		name(v.Name)

@@ -140,6 +140,8 @@ func TestProblems(t *testing.T) {
 		{"figure with a negative bar", figure("bars:\n  - {name: a, value: -1}\n"), "expected `name:` and a `value:` from 0 on of each bar, found `a` with -1"},
 		{"figure with a slip", figure("sets:\n  - {name: a, to: b}\n"), "expected `to:` to name a value of the figure, found `b`"},
 		{"backticks after a fence", goodStep + "Text\n\n```wrong message=\"found `x`\"\nx = 3\n```\n", "01-a/01-b.md:40: expected a fence of tildes, `~~~wrong`"},
+		{"figure with a way to nowhere", figure("objects:\n  - {name: a, fields: [{name: fails, to: b}]}\n"), "expected `to:` of a field to name an object of the figure, and no `value:` beside it, found `b`"},
+		{"figure with a way and a value", figure("objects:\n  - {name: a, fields: [{name: x, value: 1, to: a}]}\n"), "no `value:` beside it, found `a`"},
 		{"figure with a circle", figure("sets:\n  - {name: a, to: b}\n  - {name: b, to: a}\n"), "found a circle through `a`"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -116,7 +116,7 @@ func heading(o lesson.FigureObject) string {
 func widthOf(o lesson.FigureObject) float64 {
 	w := max(textWidth(heading(o)), textWidth(o.Note))
 	for _, f := range o.Fields {
-		w = max(w, textWidth(f.Name+" = "+f.Value)+boxPadding)
+		w = max(w, textWidth(f.Text())+boxPadding)
 	}
 	return w + 2*boxPadding
 }
@@ -133,7 +133,7 @@ func (d *drawing) object(p *placed) {
 		d.line("rule", p.x, p.y+lineHeight+2, p.x+p.w, p.y+lineHeight+2)
 	}
 	for i, f := range p.Fields {
-		d.text("field", p.x+boxPadding, p.y+lineHeight*(float64(i)+1.75)+2, f.Name+" = "+f.Value)
+		d.text("field", p.x+boxPadding, p.y+lineHeight*(float64(i)+1.75)+2, f.Text())
 	}
 	if p.Note != "" {
 		d.text("note", p.x, p.y+p.h+lineHeight*0.8, p.Note)
