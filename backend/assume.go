@@ -37,7 +37,6 @@ func (p *planner) assume(label trace.Value) *assumption {
 		consts: append(a.consts[:0], p.facts.list[p.facts.values:]...), others: a.others[:0]}
 	for k := range p.params(label) {
 		have := *p.facts.of(label + 1 + trace.Value(k))
-		have.lengthOf = trace.None // that is one of the pairs
 		have.shapeOf = trace.None
 		a.params = append(a.params, have)
 	}
@@ -151,7 +150,7 @@ func (p *planner) pass(label trace.Value, args []trace.Value) {
 	}
 	f.forget()
 	for k := range args {
-		m.known[k].lengthOf, m.known[k].shapeOf = trace.None, trace.None
+		m.known[k].shapeOf = trace.None
 		*f.of(label + 1 + trace.Value(k)) = m.known[k]
 	}
 	for _, both := range m.within {

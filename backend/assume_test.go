@@ -71,7 +71,7 @@ func someFacts() (list []fact) {
 			for k, b := range []bounds.Bounds{bounds.Top(), bounds.Range(-1, 9), bounds.Range(0, 9), bounds.Range(0, 10)} {
 				list = append(list, fact{
 					bounds: b, shape: shape, object: flags&1 != 0, array: flags&2 != 0, nonnull: flags&4 != 0,
-					minLen: int64(k), lengthOf: trace.None, shapeOf: trace.None,
+					minLen: int64(k), shapeOf: trace.None,
 				})
 			}
 		}

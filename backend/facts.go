@@ -17,8 +17,6 @@ type fact struct {
 	object, nonnull, array bool
 	// minLen is a lower bound for the length of the array, from 0 to maxLength.
 	minLen int64
-	// lengthOf is the array whose length the integer is.
-	lengthOf trace.Value
 	// shapeOf is the object whose shape the integer is.
 	shapeOf trace.Value
 }
@@ -109,7 +107,6 @@ func (f *facts) class(v trace.Value) (heap.ClassID, bool) {
 
 // setLength notes that n is the length of an array.
 func (f *facts) setLength(n, array trace.Value) {
-	f.of(n).lengthOf = array
 	f.addLength(n, array)
 	if both, ok := f.of(n).bounds.Intersect(bounds.Range(f.of(array).minLen, maxLength)); ok {
 		f.of(n).bounds = both

@@ -183,7 +183,6 @@ func (p *planner) compute(in Instr, args []trace.Value) {
 		have := *p.facts.of(in.A)
 		in.Op = OpMove
 		p.add(in, noExit)
-		have.lengthOf = trace.None
 		*p.facts.of(in.Dst) = have
 	case trace.OpForceToken:
 		in.Op, in.A = OpMove, p.token()

@@ -42,8 +42,8 @@ type Generator struct {
 	lastConditional lastConditional
 	skipped         int
 	// label is the number of the last label, params are its parameters.
-	label, labelAt int
-	params         []value
+	label  int
+	params []value
 	// scratch is for lists of arguments.
 	scratch []trace.Value
 	// failing is the guard that does not hold for the example, None if all do.
@@ -152,7 +152,7 @@ func (g *Generator) reset() {
 	g.pure, g.accesses, g.pool = g.pure[:0], g.accesses[:0], g.pool[:0]
 	g.objects, g.slots = append(g.objects[:0], object{}), g.slots[:0]
 	g.last, g.lastConditional, g.skipped = lastCall{}, lastConditional{}, 0
-	g.label, g.labelAt, g.failing = 0, 1, trace.None
+	g.label, g.failing = 0, trace.None
 	g.params = g.params[:0]
 }
 

@@ -12,15 +12,11 @@ type Suggestion struct {
 	Text string
 }
 
-// SuggestInputs finds values with which the trace is likely to run to its end:
-// objects as guards and reads require them, small positive numbers where that
-// is possible. It tries at most a few hundred candidates and runs about 300,000
-// operations in all.
-func SuggestInputs(t *trace.Trace) []Suggestion { return SuggestInputsFor(t, RunOptions{}) }
-
-// SuggestInputsFor is [SuggestInputs] for a run with options, of which only Imagined
-// matters.
-func SuggestInputsFor(t *trace.Trace, o RunOptions) []Suggestion {
+// SuggestInputs finds values with which a run of the trace with options, of which only
+// Imagined matters, is likely to come to its end: objects as guards and reads require
+// them, small positive numbers where that is possible. It tries at most a few hundred
+// candidates and runs about 300,000 operations in all.
+func SuggestInputs(t *trace.Trace, o RunOptions) []Suggestion {
 	return formatSuggestions(t, suggestedInputs(t, o.Imagined))
 }
 

@@ -142,7 +142,7 @@ func BenchmarkSuggestInputs(b *testing.B) {
 	trace := parsed(b, loopWithBoxes)
 	b.ReportAllocs()
 	for range b.N {
-		interp.SuggestInputs(trace)
+		interp.SuggestInputs(trace, interp.RunOptions{})
 	}
 }
 

@@ -112,11 +112,9 @@ type follower struct {
 	judge *pacer
 	// inside counts traces that have called something.
 	inside int
-	counts map[vm.LoopID]uint64
 }
 
 func (f *follower) start(machine *vm.VM) {
-	f.counts = make(map[vm.LoopID]uint64)
 	for _, id := range machine.Loops() {
 		machine.SetTrigger(id, 0)
 	}

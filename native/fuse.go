@@ -13,9 +13,9 @@ import (
 // operation that takes it as its second operand. Which ones these are is decided
 // before anything else, because their operands are then needed later.
 
-// reach is where the uses of a value begin and end, as instructions. taken is the last
+// reach is where the uses of a value begin, as an instruction, and how many there are. taken is the last
 // one that takes it as an operand, -1 if it is only moved or live at exits.
-type reach struct{ first, last, count, taken int32 }
+type reach struct{ first, count, taken int32 }
 
 // fuseWindow bounds how far a load may move down to its use: registers of its
 // address are needed that much longer.
@@ -49,7 +49,6 @@ func (g *generator) findReaches() {
 		if r.count == 0 {
 			r.first, r.taken = int32(i), -1
 		}
-		r.last = int32(i)
 		r.count++
 	}
 	p := g.p

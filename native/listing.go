@@ -207,10 +207,8 @@ func (c *Code) Instr(k int) *backend.Instr { return &c.program.Code[k] }
 type Exit struct {
 	// Label is its name in the listing, "exit3".
 	Label string
-	// Instr is the instruction that leaves, Resumes whether the code continues
-	// afterwards.
-	Instr   int
-	Resumes bool
+	// Instr is the instruction that leaves.
+	Instr int
 	// Values are the live values, with their places: a register, a slot, or a
 	// constant's text.
 	Values []ExitValue
@@ -228,7 +226,7 @@ func (c *Code) Exits(names *trace.Namer) []Exit {
 	list := make([]Exit, len(c.stubs))
 	for k := range c.stubs {
 		s := &c.stubs[k]
-		list[k] = Exit{Label: fmt.Sprintf("exit%d", k), Instr: int(s.instr), Resumes: s.resume != 0}
+		list[k] = Exit{Label: fmt.Sprintf("exit%d", k), Instr: int(s.instr)}
 		for at, v := range c.program.LiveAt(s.exit) {
 			list[k].Values = append(list[k].Values, ExitValue{v, c.placeName(c.locs[int(s.first)+at], names)})
 		}

@@ -8,29 +8,9 @@ import (
 	"testing"
 
 	"unbox/optimizer"
-	"unbox/trace"
 )
 
 var equalTraces = flag.Int("equal-traces", 400, "how many traces full of equalities TestRandomEqualities takes through the optimizer")
-
-// randomText is a random trace that is written line by line.
-type randomText struct {
-	rng  *rand.Rand
-	text strings.Builder
-	next int
-}
-
-func (r *randomText) one(of []string) string { return of[r.rng.IntN(len(of))] }
-
-func (r *randomText) line(format string, args ...any) { fmt.Fprintf(&r.text, format+"\n", args...) }
-
-// define adds a line that computes a value, and returns its name.
-func (r *randomText) define(letter, format string, args ...any) string {
-	r.next++
-	name := fmt.Sprintf("%s%d", letter, 100+r.next)
-	r.line("%s = "+format, append([]any{name}, args...)...)
-	return name
-}
 
 // equalTrace makes traces in which guards ask again and again whether two of a few values
 // are equal. The values are small and the objects few, so that they often are.
@@ -121,37 +101,16 @@ func TestRandomEqualities(t *testing.T) {
 	for seed := range uint64(*equalTraces) {
 		rng := rand.New(rand.NewPCG(seed, 23))
 		e := &equalTrace{randomText: randomText{rng: rng}, isLoop: seed%2 == 0}
-		text := e.build(6 + rng.IntN(24))
-		passes := allPasses
-		if rng.IntN(3) == 0 {
-			passes &= allPasses &^ (1 << rng.IntN(9)) &^ (1 << rng.IntN(9))
-		}
-		var inputs []string
-		for range 12 {
-			inputs = append(inputs, e.inputs())
-		}
-		fails := func(text string) bool { return equalityFault(text, inputs, passes) != nil }
-		if fault := equalityFault(text, inputs, passes); fault != nil {
-			small := shrinkLines(text, fails)
-			t.Fatalf("seed %d: %v\n%s", seed, equalityFault(small, inputs, passes), small)
-		}
+		e.judge(t, seed, e.build(6+rng.IntN(24)), 12, e.inputs, equalityFault)
 	}
 }
 
 // equalityFault returns what is wrong with optimizing a text; nil if nothing is, or if it
 // is no trace.
 func equalityFault(text string, inputs []string, passes optimizer.PassSet) error {
-	in, _ := trace.Parse(text)
-	if in == nil {
-		return nil
-	}
-	r := optimizer.Optimize(in, passes)
-	if err := faultOfResult(r); err != nil {
+	r, a, err := optimizedText(text, inputs, passes, false)
+	if r == nil || err != nil {
 		return err
-	}
-	a := newAgreement(in)
-	for _, input := range inputs {
-		_ = a.add(input) // they do not fit every shrunk trace
 	}
 	return a.compare(r.Out)
 }

@@ -44,8 +44,6 @@ type Fate struct {
 	Out trace.Value
 	// Remark is the index of the reason in Result.Remarks, -1 if there is none.
 	Remark int32
-	// At is the recorded operation for which a moved one is done, None for others.
-	At trace.Value
 	// Once means that a removed one is loop-invariant: what the first iteration found there holds in
 	// every iteration.
 	Once bool
@@ -223,7 +221,7 @@ func (b *lifeBuilder) findFates() {
 		case b.r.Remarks[f.Remark].Kind == Replaced:
 			f.Kind = FateReplaced
 		case b.r.Remarks[f.Remark].Kind == Moved:
-			f.Kind, f.At = FateMoved, b.inIteration(b.doneFor(f.Remark))
+			f.Kind = FateMoved
 		}
 		b.Fates[v] = f
 	}

@@ -223,19 +223,9 @@ func TestRandomStrings(t *testing.T) {
 	for seed := range uint64(*textTraces) {
 		rng := rand.New(rand.NewPCG(seed, 29))
 		e := &textTrace{randomText: randomText{rng: rng}, isLoop: seed%2 == 0}
-		text := e.build(6 + rng.IntN(24))
-		passes := allPasses
-		if rng.IntN(3) == 0 {
-			passes &= allPasses &^ (1 << rng.IntN(9)) &^ (1 << rng.IntN(9))
-		}
-		var inputs []string
-		for range 8 {
-			inputs = append(inputs, e.inputs())
-		}
-		if fault := textFault(text, inputs, passes, &seen, &removed); fault != nil {
-			small := shrinkLines(text, func(text string) bool { return textFault(text, inputs, passes, nil, nil) != nil })
-			t.Fatalf("seed %d: %v\n%s", seed, textFault(small, inputs, passes, nil, nil), small)
-		}
+		e.judge(t, seed, e.build(6+rng.IntN(24)), 8, e.inputs, func(text string, inputs []string, passes optimizer.PassSet) error {
+			return textFault(text, inputs, passes, &seen, &removed)
+		})
 	}
 	t.Logf("agree, differ, undefined, opaque: %v; strings that were not made at once: %d", seen, removed)
 	if seen[interp.VerdictAgree] < *textTraces || removed < *textTraces {
@@ -263,25 +253,16 @@ func TestStringsJoinedToThemselves(t *testing.T) {
 	}
 }
 
-// textFault returns what is wrong with optimizing a text; nil if nothing is, or if it is no trace.
+// textFault returns what is wrong with optimizing a text, nil if nothing is, or if it is no trace. It counts what runs give, and calls and
+// strings that are gone.
 func textFault(text string, inputs []string, passes optimizer.PassSet, seen *[4]int, removed *int) error {
-	in, _ := trace.Parse(text)
-	if in == nil {
-		return nil
-	}
-	var o optimizer.Optimizer
-	o.TrustRecording(true)
-	r := o.Run(in, passes)
-	if err := faultOfResult(r); err != nil {
+	r, a, err := optimizedText(text, inputs, passes, true)
+	if r == nil || err != nil {
 		return err
-	}
-	a := newAgreement(in)
-	for _, input := range inputs {
-		_ = a.add(input) // they do not fit every shrunk trace
 	}
 	a.trust(r)
 	for _, remark := range r.Remarks {
-		if removed != nil && remark.Kind == optimizer.Removed && (in.Ops[remark.In].Code == trace.OpStrNew || in.Ops[remark.In].Code == trace.OpCall) {
+		if remark.Kind == optimizer.Removed && (r.In.Ops[remark.In].Code == trace.OpStrNew || r.In.Ops[remark.In].Code == trace.OpCall) {
 			*removed++
 		}
 	}
@@ -302,9 +283,7 @@ func (a *agreement) compareStrings(after *trace.Trace, seen *[4]int) error {
 				continue
 			}
 			verdict := interp.Compare(first, behind.Run(after, in, options))
-			if seen != nil {
-				seen[verdict.Kind]++
-			}
+			seen[verdict.Kind]++
 			if verdict.Kind == interp.VerdictDiffer {
 				return fmt.Errorf("strings have contents, hostile: %t\ninputs: %s\n%s\nresult:\n%s", hostile, interp.FormatInputs(a.recorded, in), verdict.Reason(), after)
 			}

@@ -32,16 +32,15 @@ const (
 // lessons answers for one course. Pages are composed and compressed when they are
 // first asked for, and kept.
 type lessons struct {
-	course *lesson.Course
-	frame  *site
-	live   bool
-	made   map[string]func() (*file, error)
+	frame *site
+	live  bool
+	made  map[string]func() (*file, error)
 }
 
 // mountLessons adds the routes of the lessons. Without a frame, the site was not built,
 // and every address says how to build it. The result makes everything, by address.
 func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages.Site, course *lesson.Course, live bool) func() map[string]*file {
-	l := &lessons{course: course, frame: frame, live: live, made: map[string]func() (*file, error){}}
+	l := &lessons{frame: frame, live: live, made: map[string]func() (*file, error){}}
 	serve := func(path string, make func() (*file, error)) {
 		l.made[path] = sync.OnceValues(make)
 		route(lessonsBase+path, l.serve)

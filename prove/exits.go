@@ -22,7 +22,6 @@ const (
 // descriptions: which objects they are is found by comparing with the other side.
 type exitState struct {
 	kind   exitKind
-	op     trace.Value
 	values []exitValue
 	// virtuals are those that values, pending or one another mention.
 	virtuals []virtualState
@@ -59,7 +58,7 @@ type virtualField struct {
 
 // snapshot collects the values of a guard's snapshot.
 func (s *side) snapshot(v trace.Value) *exitState {
-	c := snapshotCollector{s: s, v: v, exit: &exitState{kind: exitGuard, op: v, defined: s.e.b.True()}, known: map[int]int{}}
+	c := snapshotCollector{s: s, v: v, exit: &exitState{kind: exitGuard, defined: s.e.b.True()}, known: map[int]int{}}
 	snap := s.t.Ops[v].Snap
 	if snap <= 0 {
 		return c.exit

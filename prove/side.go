@@ -25,7 +25,6 @@ type side struct {
 	// raised, 0 for all others.
 	missing   []term.Term
 	lastOvf   trace.Value
-	block     trace.Value
 	heap      *heapState
 	objects   []object
 	uncleared []uint64
@@ -194,7 +193,7 @@ func (s *side) findLabels() map[int32]trace.Value {
 // label is fallen into: its parameters take the values of its arguments. That
 // counts as a jump where the recorded trace has no label.
 func (s *side) label(v trace.Value) {
-	s.block, s.lastOvf = v, trace.None
+	s.lastOvf = trace.None
 	op := &s.t.Ops[v]
 	if v == 1 {
 		return
@@ -225,7 +224,7 @@ func (s *side) jump(v trace.Value, labels map[int32]trace.Value) trace.Value {
 	}
 	s.jumps++
 	s.assign(target, s.t.Args(v))
-	s.block, s.lastOvf = target, trace.None
+	s.lastOvf = trace.None
 	return target + 1
 }
 
@@ -304,7 +303,7 @@ func (s *side) moment(kind eventKind, v trace.Value) sideEvent {
 // end notes how the run ends.
 func (s *side) end(kind exitKind, v trace.Value) {
 	ev := s.moment(eventEnd, v)
-	ev.exit = &exitState{kind: kind, op: v, defined: s.e.b.True()}
+	ev.exit = &exitState{kind: kind, defined: s.e.b.True()}
 	if kind == exitFinish {
 		for _, arg := range s.t.Args(v) {
 			ev.exit.values = append(ev.exit.values, exitValue{typ: s.t.TypeOf(arg), term: s.present(arg, s.operand(arg, v))})

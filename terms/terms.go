@@ -56,16 +56,6 @@ func (t *Term) InProse() []string {
 	return t.Words
 }
 
-// Find returns the term with an ID, and reports whether there is one.
-func Find(id string) (Term, bool) {
-	all := All()
-	i := slices.IndexFunc(all, func(t Term) bool { return t.ID == id })
-	if i < 0 {
-		return Term{}, false
-	}
-	return all[i], true
-}
-
 // lines joins the lines of a picture.
 func lines(list ...string) string { return strings.Join(list, "\n") }
 

@@ -108,7 +108,6 @@ func (p *parser) internText(text string) Sym {
 type missingUse struct {
 	name Sym
 	at   textSpan
-	line int32
 	// inUnknown means that it is an operand of an unknown operation, which may
 	// have operands of any kind.
 	inUnknown bool
@@ -132,7 +131,7 @@ func (p *parser) reportUse(s Sym, at textSpan) {
 	name := p.tab.Syms[s]
 	switch d.scope {
 	case scopeNone:
-		p.missing = append(p.missing, missingUse{name: s, at: at, line: p.line})
+		p.missing = append(p.missing, missingUse{name: s, at: at})
 		d.scope = scopeReported
 	case scopeReported, scopePoisoned:
 	case scopeLabel:

@@ -23,9 +23,9 @@ const notationText otherText = 1<<31 - 1
 // Aside is a text that belongs in a line but is kept apart from it: " from 7,
 // 12".
 type Aside struct {
-	// Line is the line, from 0; At the place in it, in bytes.
-	Line, At int
-	Text     string
+	// At is the place in the line, in bytes.
+	At   int
+	Text string
 }
 
 // PrintOptions say how to print.
@@ -113,9 +113,6 @@ func (l *Listing) Asides(i int) []Aside {
 	}
 	l.p.wantSpans = false
 	l.print(i)
-	for k := range l.p.asides {
-		l.p.asides[k].Line = i
-	}
 	return l.p.asides
 }
 

@@ -21,8 +21,8 @@ const cgroupRoot = "/sys/fs/cgroup"
 // group is a control group for memory, of version 2 or 1.
 type group struct {
 	dir string
-	// names of its files: the limit, the peak, what is used, and where kills are counted.
-	limit, peak, usage, events string
+	// names of its files: the limit, the peak, and where kills are counted.
+	limit, peak, events string
 	// reset is the text to write to peak to reset it.
 	reset string
 	// peakFile stays open: in version 2 a reset holds for the file through which it was asked for.
@@ -49,8 +49,8 @@ func newGroup() (*group, error) {
 
 // parents are the places where a group may be made: in the group in which this process is, and at the root.
 func parents() []group {
-	v2 := group{limit: "memory.max", peak: "memory.peak", usage: "memory.current", events: "memory.events", reset: "0"}
-	v1 := group{limit: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes", usage: "memory.usage_in_bytes", events: "memory.oom_control", reset: "0"}
+	v2 := group{limit: "memory.max", peak: "memory.peak", events: "memory.events", reset: "0"}
+	v1 := group{limit: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes", events: "memory.oom_control", reset: "0"}
 	own, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
 		return nil

@@ -29,7 +29,6 @@ const (
 
 // honest is a visitor who fetches the page and runs a lesson.
 type honest struct {
-	url  string
 	seat *seat
 	// path and body are those of a run of a step with its solution.
 	path     string
@@ -52,7 +51,7 @@ func newHonest(ctx context.Context, s *server, o options, address string) (*hone
 	if err != nil {
 		return nil, err
 	}
-	h := &honest{url: s.url, seat: newSeat(s.url, address), path: "lessons/" + honestStep + "/run", code: step.Solution.Text, body: body, patience: honestPatience}
+	h := &honest{seat: newSeat(s.url, address), path: "lessons/" + honestStep + "/run", code: step.Solution.Text, body: body, patience: honestPatience}
 	if o.quick {
 		h.patience = quickPatience
 	}

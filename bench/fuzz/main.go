@@ -90,7 +90,7 @@ func speed(s *fuzz.Session, patience time.Duration) []float64 {
 type search struct {
 	find, shrink time.Duration
 	traces       uint64
-	before, left int
+	left         int
 }
 
 func plantedBugs(out io.Writer, bugs []fuzz.PlantedBug, seeds int, only string) error {
@@ -134,7 +134,7 @@ func searchFor(bug string, seed uint64) (search, error) {
 	if err != nil {
 		return search{}, err
 	}
-	result.shrink, result.before, result.left = processes.Spent()-start, small.Before, small.Operations
+	result.shrink, result.left = processes.Spent()-start, small.Operations
 	return result, nil
 }
 

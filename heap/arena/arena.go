@@ -38,10 +38,8 @@ func (o Options) withDefaults() Options {
 
 // Stats counts what an arena did since it was last reset.
 type Stats struct {
-	// Collections is the number of times that objects were moved, Copied the
-	// number of bytes.
+	// Collections is the number of times that objects were moved.
 	Collections int
-	Copied      int64
 	// Slow is the number of allocations that the driver made.
 	Slow int
 }

@@ -74,7 +74,6 @@ func (a *Arena) copyTo(to int, frame []int32) {
 	}
 	clear(a.bytes[c.lo:c.hi])
 	a.stats.Collections++
-	a.stats.Copied += int64(c.free - to)
 	a.setWord(WordFree, uint32(c.free))
 }
 

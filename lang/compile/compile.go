@@ -38,7 +38,7 @@ func File(file, source string) (program *Program, err error) {
 
 // compile compiles the body of a module.
 func (u *unit) compile(body []syntax.Stmt) *Code {
-	f := u.function(u.analysis.scopes[nil], nil, "<module>")
+	f := u.function(u.analysis.scopes[nil], "<module>")
 	f.module(body)
 	return f.code
 }
@@ -75,8 +75,7 @@ type fn struct {
 	*unit
 	code  *Code
 	scope *scope // the innermost one, which may be a comprehension
-	outer *fn
-	top   int // the next free register
+	top   int    // the next free register
 	line_ int32
 	// defined are the registers of variables that are definitely bound.
 	defined [4]uint64
@@ -97,20 +96,19 @@ type loop struct {
 // exit is the code that has to run before leaving a `try` or `with`.
 type exit struct {
 	do func()
-	// handlers are those that do not apply while it is done.
-	from int
+	// skip are the instructions to which its handler does not apply.
 	skip *[]span
 }
 
 type span struct{ from, to int }
 
-func (u *unit) function(s *scope, outer *fn, qualName string) *fn {
+func (u *unit) function(s *scope, qualName string) *fn {
 	if len(u.program.Codes) == maxFunctions {
 		panic(&syntax.Error{From: u.place.From, To: u.place.To, Message: fmt.Sprintf("expected at most %d functions and classes in a program, found more", maxFunctions)})
 	}
 	code := &Code{ID: len(u.program.Codes), Module: u.module, Name: s.name, QualName: qualName, Doc: -1, ClassCell: -1}
 	u.program.Codes = append(u.program.Codes, code)
-	return &fn{unit: u, code: code, scope: s, outer: outer, ks: make(map[int]int), line_: 1}
+	return &fn{unit: u, code: code, scope: s, ks: make(map[int]int), line_: 1}
 }
 
 func (f *fn) fail(s syntax.Span, format string, args ...any) {
@@ -341,7 +339,7 @@ func (f *fn) locals(s syntax.Span) {
 
 // def compiles a function of its own and returns it.
 func (f *fn) def(node any, name string, params []syntax.Param, s syntax.Span, body func(inner *fn)) *fn {
-	inner := f.unit.function(f.analysis.scopes[node], f, f.qualify(name))
+	inner := f.unit.function(f.analysis.scopes[node], f.qualify(name))
 	inner.at(s)
 	c := inner.code
 	order := append(filter(params, func(p syntax.Param) bool { return !p.KeywordOnly && p.Star == 0 }),

@@ -402,7 +402,7 @@ func (f *fn) class(s *syntax.Class) {
 	}
 	f.at(s.Span)
 	f.emit(BuildTuple, base+1, bases, items, 0)
-	inner := f.unit.function(f.analysis.scopes[s], f, f.qualify(s.Name))
+	inner := f.unit.function(f.analysis.scopes[s], f.qualify(s.Name))
 	inner.code.ClassKeywords = len(s.Keywords) > 0
 	inner.at(s.Span)
 	inner.temp(s.Span) // the bases
@@ -523,7 +523,7 @@ func (f *fn) del(x syntax.Expr) {
 func (f *fn) guarded(do func(), leave func()) []span {
 	var skip []span
 	from := f.here()
-	f.exits = append(f.exits, exit{leave, from, &skip})
+	f.exits = append(f.exits, exit{leave, &skip})
 	do()
 	f.exits = f.exits[:len(f.exits)-1]
 	var ranges []span

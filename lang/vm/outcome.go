@@ -16,8 +16,6 @@ type Outcome struct {
 	Code int
 	// Stopped says which limit ended the program, nil if none did.
 	Stopped error
-	// Written says that printing failed.
-	Written error
 }
 
 // Run runs the program to its end.
@@ -36,7 +34,6 @@ func (vm *VM) Run() (out Outcome) {
 			panic(e)
 		}
 		vm.out.flush()
-		out.Written = vm.out.err
 		if out.Stopped != nil {
 			fmt.Fprintf(vm.options.Err, "%s%v\n", vm.whereStopped(), out.Stopped)
 		}

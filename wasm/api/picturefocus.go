@@ -64,7 +64,6 @@ func (p *picture) moments() []int {
 
 // focus is what concerns a row.
 type focus struct {
-	key   int
 	rows  map[trace.Value]bool
 	lines map[int]bool
 }
@@ -76,7 +75,7 @@ func (p *picture) focusOn(key int) *focus {
 	if key <= 0 || key >= len(p.c.trace.Ops) || p.numbers[v] == 0 {
 		return nil
 	}
-	f := &focus{key: key, rows: map[trace.Value]bool{v: true}, lines: make(map[int]bool)}
+	f := &focus{rows: map[trace.Value]bool{v: true}, lines: make(map[int]bool)}
 	if i, known := p.objects[v]; known {
 		p.addObject(f, i)
 		if k, comes := p.lanes.comingAs[p.lives.Objects[i].Comes]; comes && p.lives.Objects[i].Comes != trace.None {

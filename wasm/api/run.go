@@ -193,7 +193,7 @@ func (s *session) inputs() []Input {
 
 func suggestInputs(t *trace.Trace) []Input {
 	inputs := []Input{}
-	for _, in := range interp.SuggestInputsFor(t, interp.RunOptions{Imagined: true}) {
+	for _, in := range interp.SuggestInputs(t, interp.RunOptions{Imagined: true}) {
 		inputs = append(inputs, Input{Name: in.Name, Type: in.Type.String(), Suggestion: in.Text})
 	}
 	return inputs
