@@ -71,6 +71,8 @@ type place struct {
 // unsupported ends an encoding, with the reason for the verdict.
 type unsupported struct{ reason string }
 
+func (u unsupported) Error() string { return u.reason }
+
 // refuse stops the encoding with a reason.
 func refuse(format string, args ...any) {
 	panic(unsupported{fmt.Sprintf(format, args...)})

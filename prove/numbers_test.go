@@ -65,14 +65,14 @@ func TestTermsAgreeWithEval(t *testing.T) {
 		x, y := e.b.Var("x", term.BV(64)), e.b.Var("y", term.BV(64))
 		var n numeric
 		if code != trace.OpIntSignext { // the width is a constant in all traces
-			n = e.numeric(code, x, y, "here")
+			n = e.numeric(code, x, y, code.String())
 		}
 		for _, pair := range pairs {
 			e.agrees(t, code, pair, func() numeric {
-				return e.numeric(code, e.b.Const(64, pair[0]), e.b.Const(64, pair[1]), "here")
+				return e.numeric(code, e.b.Const(64, pair[0]), e.b.Const(64, pair[1]), code.String())
 			})
 			if code == trace.OpIntSignext {
-				e.agrees(t, code, pair, func() numeric { return e.numeric(code, x, e.b.Const(64, pair[1]), "here") })
+				e.agrees(t, code, pair, func() numeric { return e.numeric(code, x, e.b.Const(64, pair[1]), code.String()) })
 				continue
 			}
 			e.agrees(t, code, pair, func() numeric { return n })
@@ -143,7 +143,7 @@ func TestNarrowTermsAgreeWithEval(t *testing.T) {
 					if status == trace.EvalUndefined || int64(bits)<<(64-width)>>(64-width) != int64(bits) {
 						continue
 					}
-					n := e.numeric(code, e.b.ConstSigned(width, x), e.b.ConstSigned(width, y), "here")
+					n := e.numeric(code, e.b.ConstSigned(width, x), e.b.ConstSigned(width, y), code.String())
 					if v, ok := e.b.Value(n.value); !ok || v.Signed(width) != int64(bits) {
 						t.Errorf("%v(%d, %d) in %d bits: expected %d, found %v", code, x, y, width, int64(bits), v)
 					}
