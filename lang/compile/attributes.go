@@ -7,7 +7,8 @@ import (
 )
 
 // The attributes of an object as a dictionary, `vars(x)` or `x.__dict__`, are made when a program asks for them: no object has a dictionary
-// beside its fields. So a program may only read them at once, before anything can change.
+// beside its fields. So a program may only read them at once, before anything can change; `x.__dict__[name] = v`, `del x.__dict__[name]` and
+// `x.__dict__.update(…)` change the object.
 
 // readers are functions that read a dictionary and keep nothing of it, dictReaders methods of dictionaries that do, and methodReaders those of
 // others. A view shows its dictionary as it is at any time, and what lazy functions return reads as it goes: they are read at once where that is.
@@ -82,7 +83,7 @@ func (f *fn) readsAll(x syntax.Expr) {
 		f.callReads(x)
 	}
 	if f.isVars(x) && !f.allowed[x] {
-		f.fail(x.Place(), "expected attributes that are read at once, as in `vars(x).items()`, `vars(x) == vars(y)` or `dict(vars(x))`, found another use of them; Unbox's Python has no dictionary that is an object's attributes, and `setattr` sets one by its name")
+		f.fail(x.Place(), "expected attributes that are read at once, as in `vars(x).items()`, `vars(x) == vars(y)` or `dict(vars(x))`, found another use of them; Unbox's Python has no dictionary that is an object's attributes; `x.__dict__[name] = v` and `x.__dict__.update(…)` set some")
 	}
 }
 
@@ -108,4 +109,57 @@ func (f *fn) callReads(x *syntax.Call) {
 			f.reads(arg)
 		}
 	}
+}
+
+// Functions of the language that no program can name: what changes the attributes of an object, and `dict`, whatever the program calls so.
+const (
+	setInVars  = "vars.[]="
+	delInVars  = "vars.del []"
+	updateVars = "vars.[]|="
+	plainDict  = "vars.dict"
+)
+
+// varsOwner returns the object whose attributes an expression is; nil if it is something else.
+func (f *fn) varsOwner(x syntax.Expr) syntax.Expr {
+	switch x := x.(type) {
+	case *syntax.Attribute:
+		if x.Name == "__dict__" {
+			return x.X
+		}
+	case *syntax.Call:
+		if f.isLanguages(x.Func, []string{"vars"}) && len(x.Args) == 1 && len(x.Keywords) == 0 && !hasStar(x.Args) {
+			return x.Args[0]
+		}
+	}
+	return nil
+}
+
+// callOfVars calls one of these functions, with some arguments and, unless it is negative, with what is in a register.
+func (f *fn) callOfVars(name string, at syntax.Span, v int, args ...syntax.Expr) {
+	base := f.temp(at)
+	f.expr(&syntax.Name{Span: at, Text: name}, base)
+	f.arguments(args)
+	n := len(args)
+	if v >= 0 {
+		f.emit(Move, f.temp(at), v, 0, 0)
+		n++
+	}
+	f.at(at)
+	f.emit(Call, base, base, n, 0)
+}
+
+// updatesVars compiles a call of `update` of the attributes of an object.
+func (f *fn) updatesVars(x *syntax.Call, dest int) bool {
+	a, ok := x.Func.(*syntax.Attribute)
+	if !ok || a.Name != "update" {
+		return false
+	}
+	owner := f.varsOwner(a.X)
+	if owner == nil {
+		return false
+	}
+	f.reads(x.Args...)
+	with := &syntax.Call{Span: x.Span, Func: &syntax.Name{Span: a.Span, Text: plainDict}, Args: x.Args, Keywords: x.Keywords}
+	f.expr(&syntax.Call{Span: x.Span, Func: &syntax.Name{Span: a.Span, Text: updateVars}, Args: []syntax.Expr{owner, with}}, dest)
+	return true
 }

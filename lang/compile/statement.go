@@ -126,6 +126,10 @@ func (f *fn) store(target syntax.Expr, v int) {
 		f.at(t.Span)
 		f.emit(SetAttr, x, v, 0, f.cache(t.Name))
 	case *syntax.Subscript:
+		if owner := f.varsOwner(t.X); owner != nil {
+			f.callOfVars(setInVars, t.Span, v, owner, t.Index)
+			return
+		}
 		x := f.operand(t.X)
 		i := f.operand(t.Index)
 		f.at(t.Span)
@@ -505,6 +509,10 @@ func (f *fn) del(x syntax.Expr) {
 		f.at(t.Span)
 		f.emit(DelAttr, v, 0, 0, f.cache(t.Name))
 	case *syntax.Subscript:
+		if owner := f.varsOwner(t.X); owner != nil {
+			f.callOfVars(delInVars, t.Span, -1, owner, t.Index)
+			return
+		}
 		v := f.operand(t.X)
 		i := f.operand(t.Index)
 		f.at(t.Span)

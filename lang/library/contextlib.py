@@ -77,17 +77,16 @@ class _GeneratorContextManager(ContextDecorator, AbstractContextManager):
         except StopIteration as e:
             return e is not value
         except RuntimeError as e:
-            if e is value:
-                return False
-            if isinstance(value, StopIteration) and e.__cause__ is value:
-                return False
-            raise
+            if e is not value and not (isinstance(value, StopIteration) and e.__cause__ is value):
+                raise
         except BaseException as e:
             if e is not value:
                 raise
-            return False
-        self.gen.close()
-        raise RuntimeError("generator didn't stop after throw()")
+        else:
+            self.gen.close()
+            raise RuntimeError("generator didn't stop after throw()")
+        value.with_traceback(trace)  # without its way through the generator
+        return False
 
 
 def contextmanager(func):

@@ -141,6 +141,71 @@ def imul(a, b):
     return a
 
 
+abs = abs
+inv = invert
+
+
+def call(obj, /, *args, **kwargs):
+    return obj(*args, **kwargs)
+
+
+def indexOf(a, b):
+    for k, item in enumerate(a):
+        if item is b or item == b:
+            return k
+    raise ValueError('sequence.index(x): x not in sequence')
+
+
+def iand(a, b):
+    a &= b
+    return a
+
+
+def ior(a, b):
+    a |= b
+    return a
+
+
+def ixor(a, b):
+    a ^= b
+    return a
+
+
+def ifloordiv(a, b):
+    a //= b
+    return a
+
+
+def itruediv(a, b):
+    a /= b
+    return a
+
+
+def imod(a, b):
+    a %= b
+    return a
+
+
+def ipow(a, b):
+    a **= b
+    return a
+
+
+def ilshift(a, b):
+    a <<= b
+    return a
+
+
+def irshift(a, b):
+    a >>= b
+    return a
+
+
+def imatmul(a, b):
+    a @= b
+    return a
+
+
 def index(a):
     return range(a).stop
 

@@ -17,6 +17,8 @@ type parser struct {
 	inDef  int
 	// declared takes the variables that the body of the class around the statement gives a type; nil outside of classes.
 	declared *[]Declared
+	stars    int             // imports of all names so far
+	names    map[string]bool // see [parser.mentioned]; nil before
 }
 
 // maxDepth is the maximum nesting of expressions and blocks; CPython stops at 200
@@ -618,8 +620,8 @@ const future = " annotations division print_function unicode_literals absolute_i
 func (p *parser) fromImport(from int) []Stmt {
 	module := p.module()
 	p.expect("import", " after the module's name")
-	if t := p.tok(); p.is("*") {
-		p.refuse(Span{t.from, t.to}, "expected the names to import, found `*`; Unbox's Python has no import of all names")
+	if p.is("*") && module != "__future__" {
+		return p.starImport(from, module)
 	}
 	bracket := p.accept("(")
 	var list []Stmt

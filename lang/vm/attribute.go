@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -126,10 +127,17 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 	switch h := vm.w.Header(o); {
 	case (name == "__next__" || name == "__iter__") && h != object.HInstance && vm.isIterator(o):
 		return vm.w.New(object.HBound, vm.builtinValue(strings.Trim(name, "_")), o), true
+	case h != object.HInstance && vm.methodOfValue(vm.classOf(o), name) != 0:
+		return vm.w.New(object.HBound, vm.methodOfValue(vm.classOf(o), name), o), true
+	case h == object.HInstance && (name == "__str__" || name == "__repr__") && vm.ofProgram(vm.classOf(o)):
+		return vm.w.New(object.HBound, vm.objectMethod(name), o), true
 	case name == "default_factory" && h == object.HDict && vm.dictLike(o) == vm.types.defaultDict && vm.dictLike(o) != nil:
 		return vm.w.Slot(o, dictDefault), true
 	case h == object.HFunc:
 		return vm.functionAttr(o, name)
+	case h == object.HProperty && has("fget fset fdel", name):
+		part := map[string]int{"fget": propertyGetter, "fset": propertySetter, "fdel": propertyDeleter}[name]
+		return cmp.Or(vm.w.Slot(o, part), vm.w.None), true
 	case name == "__name__" && h == object.HBuiltin:
 		return vm.w.Str(vm.builtins[vm.w.Slot(o, 0)].name), true
 	case h == object.HRange && name == "start", h == object.HSlice && name == "start":
@@ -201,6 +209,9 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 		return m, true
 	}
 	if m := vm.objectMethod(name); !ok && m != 0 && (c == vm.types.object || name == "__new__" && makesPlain(c)) {
+		return m, true
+	}
+	if m := vm.methodOfValue(c, name); !ok && m != 0 {
 		return m, true
 	}
 	if !ok {
@@ -435,11 +446,17 @@ func (vm *VM) delField(o Ref, name string) bool {
 		vm.raise(vm.types.attributeError, "property '%s' of '%s' object has no deleter", name, m.class.name)
 		return false
 	}
-	gone, ok := m.slots[name]
-	if !ok {
+	if _, ok := m.slots[name]; !ok {
 		vm.noAttribute(o, name)
 		return false
 	}
+	return vm.takeField(o, name)
+}
+
+// takeField takes an attribute that an instance has itself.
+func (vm *VM) takeField(o Ref, name string) bool {
+	m := vm.maps[vm.w.Slot(o, 0)]
+	gone := m.slots[name]
 	left := m.class.root
 	items := vm.w.Slot(o, 1)
 	vm.work(len(m.names))

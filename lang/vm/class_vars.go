@@ -24,18 +24,10 @@ func (vm *VM) varsFunction(a args) Ref {
 // objects, and of instances whose attributes are not those that they have in CPython: of exceptions, and of classes that modules made. The
 // compiler lets a program only read it at once (lang/compile/attributes.go).
 func (vm *VM) attributesOfInstance(o Ref) (Ref, bool) {
-	if vm.w.Header(o) != object.HInstance {
+	if !vm.hasAttributes(o) {
 		return 0, false
 	}
 	m := vm.maps[vm.w.Slot(o, 0)]
-	if m.class.slots != nil || m.class.exception {
-		return 0, false
-	}
-	for _, b := range m.class.mro {
-		if b.root != nil && b != vm.types.object && !strings.HasPrefix(b.qualName, "__main__.") && !b.plain() {
-			return 0, false
-		}
-	}
 	mark := vm.keep(o, vm.newDict())
 	defer vm.release(mark)
 	vm.work(len(m.names))
@@ -49,4 +41,81 @@ func (vm *VM) attributesOfInstance(o Ref) (Ref, bool) {
 		}
 	}
 	return vm.kept[mark+1], true
+}
+
+// hasAttributes reports whether an object has attributes that a dictionary can stand for.
+func (vm *VM) hasAttributes(o Ref) bool {
+	if vm.w.Header(o) != object.HInstance {
+		return false
+	}
+	c := vm.classOf(o)
+	if c.slots != nil || c.exception {
+		return false
+	}
+	for _, b := range c.mro {
+		if b.root != nil && b != vm.types.object && !strings.HasPrefix(b.qualName, "__main__.") && !b.plain() {
+			return false
+		}
+	}
+	return true
+}
+
+// changeVars are functions that change the attributes of an object as if they were a dictionary; the compiler calls them.
+var changeVars = []builtin{
+	{name: "[]=", min: 3, max: 3, run: func(vm *VM, a args) Ref {
+		return vm.noneIf(vm.setInVars(vm.arg(a, 0), vm.arg(a, 1), vm.arg(a, 2)))
+	}},
+	{name: "del []", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		o, key := vm.arg(a, 0), vm.arg(a, 1)
+		name, ok := vm.nameInVars(o, key)
+		if !ok {
+			return 0
+		}
+		if _, there := vm.maps[vm.w.Slot(o, 0)].slots[name]; !there {
+			return vm.raiseArgs(vm.types.keyError, key)
+		}
+		return vm.noneIf(vm.takeField(o, name))
+	}},
+	{name: "[]|=", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		items, ok := vm.collectItems(vm.arg(a, 1))
+		if !ok {
+			return 0
+		}
+		mark := vm.keep(items...)
+		defer vm.release(mark)
+		for k := range items {
+			if !vm.setInVars(vm.arg(a, 0), vm.kept[mark+k], vm.dictGet(vm.arg(a, 1), vm.kept[mark+k])) {
+				return 0
+			}
+		}
+		return vm.noneIf(len(items) > 0 || vm.hasVars(vm.arg(a, 0)))
+	}},
+}
+
+// setInVars is `o.__dict__[key] = v`; false after an exception.
+func (vm *VM) setInVars(o, key, v Ref) bool {
+	name, ok := vm.nameInVars(o, key)
+	return ok && vm.putField(o, vm.maps[vm.w.Slot(o, 0)], name, v, nil)
+}
+
+// hasVars raises an exception, or ends the program, if an object has no attributes that can be changed like a dictionary.
+func (vm *VM) hasVars(o Ref) bool {
+	if vm.hasAttributes(o) {
+		return true
+	}
+	vm.outsideAttribute(o, "__dict__")
+	vm.noAttribute(o, "__dict__")
+	return false
+}
+
+// nameInVars is the name of an attribute that is changed so.
+func (vm *VM) nameInVars(o, key Ref) (string, bool) {
+	if !vm.hasVars(o) {
+		return "", false
+	}
+	key = vm.plainValue(key)
+	if !vm.isStr(key) {
+		vm.stop(fmt.Errorf("expected a string as the name of an attribute, found '%s'", vm.typeName(key)))
+	}
+	return vm.w.Text(key), true
 }

@@ -127,16 +127,16 @@ func (vm *VM) newBool(a args) Ref {
 }
 
 func (vm *VM) newStr(a args) Ref {
-	if a.n == 0 {
+	x := vm.opt(a, 0, vm.named(a, "object"))
+	switch {
+	case x == 0:
 		return vm.w.Str("")
+	case a.n+len(a.names) > 1:
+		return vm.decoded(x, a)
+	case vm.isStr(x):
+		return x
 	}
-	if a.n+len(a.names) > 1 {
-		return vm.decoded(a)
-	}
-	if vm.isStr(vm.arg(a, 0)) {
-		return vm.arg(a, 0)
-	}
-	return vm.text(vm.str(vm.arg(a, 0)))
+	return vm.text(vm.str(x))
 }
 
 func (vm *VM) newListOf(a args) Ref {

@@ -117,8 +117,7 @@ func (vm *VM) unwind(bottom int) bool {
 		}
 		f.code.flow.begins(f.pc, -1)
 		if f.kind == returnGenerator && vm.classOf(vm.exc).is(vm.types.stopIteration) {
-			vm.stoppedGenerator()
-			vm.trace(f, at)
+			vm.stoppedGenerator() // which happens outside of the generator: its place is not in the traceback
 		}
 		vm.pop()
 		if vm.depth < bottom {

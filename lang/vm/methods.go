@@ -27,7 +27,7 @@ func init() {
 		{"int", []uint64{object.HInt, object.BBig}, true, builtin{max: 2, takes: true, names: []string{"base"}, run: (*VM).newInt}, intMethods},
 		{"float", []uint64{object.HFloat}, true, builtin{max: 1, run: (*VM).newFloat}, floatMethods},
 		{"bool", []uint64{object.HBool}, true, builtin{max: 1, run: (*VM).newBool}, nil},
-		{"str", []uint64{object.BStr}, true, builtin{max: 3, names: []string{"encoding", "errors"}, run: (*VM).newStr}, slices.Concat(strMethods, translateMethods)},
+		{"str", []uint64{object.BStr}, true, builtin{max: 3, names: []string{"object", "encoding", "errors"}, run: (*VM).newStr}, slices.Concat(strMethods, translateMethods)},
 		{"list", []uint64{object.HList}, true, builtin{max: 1, run: (*VM).newListOf}, listMethods},
 		{"tuple", []uint64{object.ATuple}, true, builtin{max: 1, run: (*VM).newTupleOf}, tupleMethods},
 		{"dict", []uint64{object.HDict}, true, builtin{max: 1, anyNames: true, run: (*VM).newDictOf}, dictMethods},

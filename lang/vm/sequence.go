@@ -189,12 +189,18 @@ func (vm *VM) repeat(seq, times Ref, augmented bool) Ref {
 	if !vm.isAnyInt(times) {
 		return vm.raise(vm.types.typeError, "can't multiply sequence by non-int of type '%s'", vm.typeName(times))
 	}
+	if !vm.bigOf(times).IsInt64() {
+		return vm.raise(vm.types.overflowError, "cannot fit 'int' into an index-sized integer")
+	}
 	count, _ := vm.indexOf(times, asInteger)
 	n, ok := vm.length(seq)
 	if !ok {
 		return 0
 	}
 	count = max(count, 0)
+	if n > 1 && count > math.MaxInt64/n && vm.isStr(seq) {
+		return vm.raise(vm.types.overflowError, "repeated string is too long")
+	}
 	if n > 0 && count > (1<<27)/n {
 		return vm.raise(vm.types.memoryError, "")
 	}

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"unbox/lang/library"
@@ -87,8 +88,7 @@ func (vm *VM) noBytes(o Ref, where string) {
 }
 
 // decoded is str() of bytes with an encoding.
-func (vm *VM) decoded(a args) Ref {
-	x := vm.arg(a, 0)
+func (vm *VM) decoded(x Ref, a args) Ref {
 	if vm.octetsOf(x) == 0 {
 		if vm.isStr(x) {
 			return vm.raise(vm.types.typeError, "decoding str is not supported")
@@ -96,8 +96,11 @@ func (vm *VM) decoded(a args) Ref {
 		return vm.raise(vm.types.typeError, "decoding to str: need a bytes-like object, %s found", vm.typeName(x))
 	}
 	decode, _ := vm.lookup(x, "decode")
-	given := append([]Ref{}, vm.w.Words[a.base:a.base+a.n+len(a.names)]...)
-	return vm.callNamed(decode, a.names, given...)
+	given, names := slices.Clone(vm.w.Words[a.base:a.base+a.n+len(a.names)]), a.names
+	if k := slices.Index(names, "object"); k >= 0 {
+		given, names = slices.Insert(slices.Delete(given, k, k+1), 0, x), slices.Delete(slices.Clone(names), k, k+1)
+	}
+	return vm.callNamed(decode, names, given...)
 }
 
 // ordOfByte is ord() of an object with one byte; 0 after an exception.

@@ -1,5 +1,7 @@
 package vm
 
+import "unbox/lang/object"
+
 // exceptions makes the classes of exceptions.
 func (vm *VM) exceptions() {
 	t := &vm.types
@@ -77,6 +79,17 @@ var exceptionMethods = []builtin{
 	}},
 	{name: "__str__", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		return vm.text(vm.exceptionText(vm.arg(a, 0)))
+	}},
+	{name: "with_traceback", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		e, places := vm.arg(a, 0), vm.arg(a, 1)
+		switch {
+		case places == vm.w.None:
+			places = 0
+		case vm.w.Header(places) != object.HTraceback:
+			return vm.raise(vm.types.typeError, "__traceback__ must be a traceback or None")
+		}
+		vm.setExcSlot(e, excTraceback, places)
+		return e
 	}},
 }
 

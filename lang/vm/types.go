@@ -78,9 +78,13 @@ func (vm *VM) setUp() {
 	for k := range builtinFunctions {
 		vm.byName[builtinFunctions[k].name] = vm.newBuiltin(builtinFunctions[k])
 	}
+	for _, b := range changeVars {
+		vm.byName[b.name] = vm.newBuiltin(b)
+	}
 	vm.byName["Ellipsis"] = vm.w.New(object.HEllipsis)
 	vm.byName["NotImplemented"] = vm.w.NotImplemented
 	vm.byName["__name__"] = vm.w.Str("__main__")
+	vm.byName["__doc__"] = vm.docOf(vm.codes[0])
 	vm.keepNames()
 }
 

@@ -143,6 +143,8 @@ type VM struct {
 	lastMemoryError int
 	// objectMethods are the indexes in attrs of what objectMethods are.
 	objectMethods map[string]int
+	// valueMethods are the indexes in attrs of special methods of values that were made, by the names of class and method.
+	valueMethods map[string]int
 }
 
 // code is a function at run time.
