@@ -94,11 +94,14 @@ func TestNamesOfClasses(t *testing.T) {
 	for bad, message := range map[string]string{
 		"class A:\n    n = 1\n    l = [«n» for x in y]":            "expected a name that a comprehension can see",
 		"class A:\n    n = 1\n    l = [x for x in y for z in «n»]": "expected a name that a comprehension can see",
-		"«a.__class__» = B":       "expected an attribute that can be set",
-		"«a.__dict__», b = {}, 1": "expected an attribute that can be set",
-		"d = «vars(a)»":           "expected attributes that are read at once",
-		"d = «vars(a).items()»":   "expected attributes that are read at once",
-		"d = zip(«vars(a)», [])":  "expected attributes that are read at once",
+		"«a.__class__» = B":                                                 "expected an attribute that can be set",
+		"«a.__dict__», b = {}, 1":                                           "expected an attribute that can be set",
+		"def f():\n    from math import «*»":                                "expected `import *` outside of functions and classes",
+		"class C:\n    from math import «*»":                                "expected `import *` outside of functions and classes",
+		strings.Repeat("from math import *\n", 50) + "from math import «*»": "expected at most 50 imports of all names",
+		"d = «vars(a)»":                                                     "expected attributes that are read at once",
+		"d = «vars(a).items()»":                                             "expected attributes that are read at once",
+		"d = zip(«vars(a)», [])":                                            "expected attributes that are read at once",
 	} {
 		before, _, _ := strings.Cut(bad, "«")
 		_, err := compile.File("bad.py", strings.NewReplacer("«", "", "»", "").Replace(bad)+"\n")

@@ -238,7 +238,7 @@ func TestOutsideOfTheLanguage(t *testing.T) {
 		"import csv\ncsv.Sniffer":                                  "`csv.Sniffer`",
 		"import string\nclass A(string.Template): pass":            "derived from `Template`",
 		"import math\nmath.nothing = 1":                            "`math.nothing`",
-		"(5).__add__(1)":                                           "`int.__add__`",
+		"(5).__radd__(1)":                                          "`int.__radd__`",
 		"import math\nmath.gamma":                                  "`math.gamma`",
 		"from random import betavariate":                           "`random.betavariate`",
 		"memoryview(b'')":                                          "`memoryview`",
