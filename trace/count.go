@@ -3,7 +3,6 @@ package trace
 import (
 	"slices"
 	"strings"
-	"sync"
 )
 
 // CountKind is a kind of operation that [CountKinds] counts.
@@ -98,10 +97,10 @@ func CountKinds(t *Trace) TraceCounts { return CountKindsBut(t, func(Value) bool
 func CountKindsBut(t *Trace, leftOut func(v Value) bool) TraceCounts {
 	var c TraceCounts
 	atEntry := true
-	loop, kinds := lastLoop(t), kindsOfCodes()
+	loop := lastLoop(t)
 	for v := 1; v < len(t.Ops); v++ {
 		op := &t.Ops[v]
-		kind, counted := kinds[op.Code].kind, kinds[op.Code].counted
+		kind, counted := kindsOfCodes[op.Code].kind, kindsOfCodes[op.Code].counted
 		if t.makesString(op) {
 			kind = CountOther
 		}
@@ -177,7 +176,7 @@ func (c *LineCounts) Add(line string) {
 	if known && code == OpJump && c.label != "" && c.label == descr {
 		c.Whole = c.loop
 	}
-	if !known || kindsOfCodes()[code].counted {
+	if !known || kindsOfCodes[code].counted {
 		c.Whole++
 		c.loop++
 	}
@@ -202,13 +201,13 @@ func lastLoop(t *Trace) Value {
 }
 
 // kindsOfCodes has for each operation of the table what countKindOf says.
-var kindsOfCodes = sync.OnceValue(func() []kindOfCode {
-	list := make([]kindOfCode, len(opTable))
-	for code := range list {
-		list[code].kind, list[code].counted = countKindOf(Opcode(code))
+var kindsOfCodes [len(opTable)]kindOfCode
+
+func init() {
+	for code := range kindsOfCodes {
+		kindsOfCodes[code].kind, kindsOfCodes[code].counted = countKindOf(Opcode(code))
 	}
-	return list
-})
+}
 
 // kindOfCode is the kind under which an operation is counted, if it is.
 type kindOfCode struct {

@@ -31,7 +31,7 @@ export function Legend() {
   // The marks have the colour that they have in the picture: where each object is in memory, that of those.
   const look = there && !there.has("known") ? "all-made" : "";
   return (
-    <ul class="legend reading-1080px:gone print:flex flex-1 gap-0-10px to-end height-36px pad-right-4 leading-36px size-12px flex wrap soft clip" aria-label="What the marks mean">
+    <ul class="legend reading-1080px:gone print:flex push gap-0-10px to-end height-36px pad-right-4 leading-36px size-12px flex wrap soft clip" aria-label="What the marks mean">
       {marks.map(([id, words, drawing]) =>
         there && !there.has(id) ? null : (
           <li key={id} class="flex gap-6px centred">
