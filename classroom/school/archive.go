@@ -140,6 +140,11 @@ func (s *School) CloseClass(ctx context.Context, by Account, class string, force
 		if c.state.Saved != drafts || c.typed != typed {
 			return ErrUnsaved
 		}
+		for _, d := range c.drafts {
+			if len(d.queue.waiting) > 0 { // what is being typed is in no file
+				return ErrUnsaved
+			}
+		}
 		return nil
 	})
 }

@@ -450,10 +450,12 @@ func (c *Class) end(may func(*Class) error) error {
 func (c *Class) decide(deleted bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.deleted || c.left {
+	select {
+	case <-c.decided:
 		return // a second try
+	default:
 	}
-	c.deleted, c.left = deleted, !deleted
+	c.deleted, c.left = deleted, c.left || !deleted // another server may have the class by now
 	close(c.decided)
 	for _, feeds := range c.feeds {
 		for f := range feeds {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -312,5 +313,63 @@ func TestOpensWhatAnEarlierConnectionTyped(t *testing.T) {
 	close(g.open)
 	if d, ok := (<-answers).(draftFrame); !ok || d.Version != 2 || d.Text != "ab" {
 		t.Errorf("expected the draft with all keys, found %+v", d)
+	}
+}
+
+// TestClassIsLostWhileItIsBeingDeleted has another server take the classes while one is being deleted: whoever waits for what becomes of that hears
+// that they have moved. They waited for ever.
+func TestClassIsLostWhileItIsBeingDeleted(t *testing.T) {
+	t.Parallel()
+	for _, refused := range []bool{true, false} {
+		s := newSite(t)
+		c, _ := s.class()
+		h := s.hook()
+		c = s.school.class(c.id)
+		begun, goes, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+		h.erase = func([]journal.Document) error {
+			close(begun)
+			<-goes
+			if refused {
+				return journal.ErrLost
+			}
+			return nil
+		}
+		go func() { ended <- s.school.Delete(t.Context(), c.id) }()
+		<-begun
+		c.leave()
+		close(goes)
+		<-ended
+		if err := c.outcome(ErrNoClass); !errors.Is(err, ErrMoved) {
+			t.Errorf("refused %v: expected that the class has moved, found %v", refused, err)
+		}
+	}
+}
+
+// TestClosesNoClassInWhichSomebodyTypes closes a class that was saved in a file while a key is being written: it is not in the file, so the class
+// stays. It was deleted.
+func TestClosesNoClassInWhichSomebodyTypes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	h := s.hook()
+	c, code := s.class()
+	page, _, _ := s.drafted(code, "Ada", "a")
+	if err := s.school.SaveArchive(t.Context(), s.owner, c.id, io.Discard, false); err != nil {
+		t.Fatal(err)
+	}
+	var closed atomic.Pointer[barrier]
+	h.refuse = gated(&closed)
+	g := &barrier{open: make(chan struct{})}
+	closed.Store(g)
+	page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[1,[0,"b"]]}`))
+	answers := make(chan error, 1)
+	go func() { answers <- s.school.CloseClass(t.Context(), s.owner, c.id, false) }()
+	for ended := false; !ended && len(answers) == 0; {
+		c.mu.Lock()
+		ended = c.ended
+		c.mu.Unlock()
+	}
+	close(g.open)
+	if err := <-answers; !errors.Is(err, ErrUnsaved) {
+		t.Errorf("expected that the class is not saved, found %v", err)
 	}
 }
