@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -239,7 +240,15 @@ var (
 )
 
 // later is a response that is long, so that it is made when it is sent: of those that wait, a client that reads nothing would have many.
+// It is nil if the context ends before; then it can be asked for again.
 type later func(context.Context) any
+
+// again puts a response back that there was no time for.
+func (f *Feed) again(late later) {
+	f.class.mu.Lock()
+	defer f.class.mu.Unlock()
+	f.answers = slices.Insert(f.answers, 0, any(late))
+}
 
 // laterBytes is how long such a frame may be: a draft, of which each character has six bytes, as a text and as a message.
 const laterBytes = 2 * 6 * maxDraft
@@ -253,9 +262,16 @@ func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 		frame, late, err := f.take()
 		if late != nil {
 			if err := f.Hold(ctx, laterBytes); err != nil {
+				f.again(late)
 				return line.Frame{}, err
 			}
-			frame = line.Of(late(ctx))
+			answer := late(ctx)
+			if answer == nil {
+				f.again(late)
+				f.Drop()
+				return line.Frame{}, ctx.Err()
+			}
+			frame = line.Of(answer)
 			f.Grown(frame)
 		}
 		if frame.Text != nil || err != nil {

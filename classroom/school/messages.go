@@ -1,6 +1,7 @@
 package school
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -93,7 +94,9 @@ func answered(answer any) []byte {
 	case nil:
 		return nil
 	case later:
-		return marshal(a(context.Background()))
+		ctx, cancel := context.WithTimeout(context.Background(), saveTimeout)
+		defer cancel()
+		return marshal(cmp.Or(a(ctx), any(said{Kind: "error", Words: ErrNotSaved.Error()})))
 	}
 	return marshal(answer)
 }
@@ -165,11 +168,12 @@ func (f *Feed) hearOpen(m message) any {
 	return later(func(ctx context.Context) any { return f.opened(ctx, m) })
 }
 
-// opened is that response.
+// opened is that response; nil if the context ends before all of the draft is safe.
 func (f *Feed) opened(ctx context.Context, m message) any {
 	c := f.class
 	var open *draft
-	done, waited := wait()
+	answer := make(chan error, 1)
+	done := func(err error) { answer <- err }
 	err := c.withDraft(ctx, f.seat, m.Step, func(d *draft) error {
 		c.at(d, false)
 		c.noteWaiting(d)
@@ -178,7 +182,12 @@ func (f *Feed) opened(ctx context.Context, m message) any {
 		return nil
 	})
 	if err == nil {
-		err = c.outcome(waited()) // also the keys of an earlier connection are in it
+		select {
+		case err = <-answer: // also the keys of an earlier connection are in it
+			err = c.outcome(err)
+		case <-ctx.Done():
+			return nil
+		}
 	}
 	if err != nil {
 		return said{Kind: "error", Words: err.Error()}

@@ -2,6 +2,7 @@ package school
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -371,5 +372,36 @@ func TestClosesNoClassInWhichSomebodyTypes(t *testing.T) {
 	close(g.open)
 	if err := <-answers; !errors.Is(err, ErrUnsaved) {
 		t.Errorf("expected that the class is not saved, found %v", err)
+	}
+}
+
+// TestConnectionGoesOnWhileTheDiskDoesNot opens a step while nothing can be written: the connection ends, or says that it is alive, all the same, and the
+// draft comes later. It hung as long as the disk did.
+func TestConnectionGoesOnWhileTheDiskDoesNot(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	h := s.hook()
+	_, code := s.class()
+	_, word, _ := s.drafted(code, "Ada", "a")
+	page := s.enter(word)
+	hears[classFrame](t, page, "class")
+	var closed atomic.Pointer[barrier]
+	h.refuse = gated(&closed)
+	g := &barrier{open: make(chan struct{})}
+	closed.Store(g)
+	page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[1,[0,"b"]]}`))
+	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := page.Next(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("expected that the wait is cancelled, found %v", err)
+	}
+	close(g.open)
+	page.Bound(func(ctx context.Context, _ int) (func(int), error) { return func(int) {}, ctx.Err() })
+	if _, err := page.Next(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("expected that the wait for memory is cancelled, found %v", err)
+	}
+	if d := hears[draftFrame](t, page, "draft"); d.Text != "ab" {
+		t.Errorf("expected the draft with all keys, found %+v", d)
 	}
 }
