@@ -8,6 +8,8 @@ let asked: Promise<string> | undefined;
 let seat = "";
 /** When to ask again, in milliseconds since 1970: the server gives another seat in the second half of one's life. */
 let until = 0;
+/** Whether a task is worked on: where that takes longer than until the next question, as in a page that nobody looks at, it stays the only one. */
+let earning = false;
 
 /** Asks the server for a seat when there is none. Without a seat, the visit shares its place in queues with others at the
  * same address. */
@@ -22,7 +24,7 @@ async function ask(): Promise<string> {
   try {
     const response = await fetch(at("/seat"), { method: "POST", signal: AbortSignal.timeout(5_000) });
     if (response.ok) await take(response);
-    else if (response.status === 429) void earn((await response.json()) as { task: string; bits: number }).catch(() => {});
+    else if (response.status === 429 && !earning) void earn((await response.json()) as { task: string; bits: number }).catch(() => {});
   } catch {
     // what is sent next will say that the server cannot be reached
   }
@@ -38,9 +40,14 @@ async function take(response: Response): Promise<void> {
 
 /** Gets a seat for a task where the address has used up its new ones. The page goes on meanwhile, without a seat. */
 async function earn({ task, bits }: { task: string; bits: number }): Promise<void> {
-  const { solve } = await import("./proof");
-  const response = await fetch(at("/seat"), { method: "POST", headers: { "X-Unbox-Proof": await solve(task, bits) } });
-  if (response.ok) await take(response);
+  earning = true;
+  try {
+    const { solve } = await import("./proof");
+    const response = await fetch(at("/seat"), { method: "POST", headers: { "X-Unbox-Proof": await solve(task, bits) } });
+    if (response.ok) await take(response);
+  } finally {
+    earning = false;
+  }
 }
 
 /** The header with the seat for the server. */
