@@ -51,10 +51,13 @@ func patched(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	return globals[function], nil
 }
 
-// nameOf returns the name of a function among globals, of several the first.
+// nameOf returns the name of a function among globals: its own, or of several the first.
 func nameOf(v starlark.Value, globals starlark.StringDict) (string, bool) {
 	if _, ok := v.(starlark.Callable); !ok {
 		return "", false
+	}
+	if f, ok := v.(*starlark.Function); ok && globals[f.Name()] == v {
+		return f.Name(), true // by another name, what is exchanged may be found
 	}
 	for _, name := range slices.Sorted(maps.Keys(globals)) {
 		if globals[name] == v {
@@ -64,11 +67,18 @@ func nameOf(v starlark.Value, globals starlark.StringDict) (string, bool) {
 	return "", false
 }
 
+// What stays of a program that is started again as long as one of its functions is kept: the names that it sees, and its code for each
+// byte of its text.
+const (
+	memoryOfStart = 16 << 10
+	memoryOfByte  = 16
+)
+
 // again starts the learner's program with other functions in place of some of its own, and returns its globals. What it prints while it
 // starts was shown before, and it cannot be started once more before it has started.
 func (e *execution) again(t *starlark.Thread, m *meter, with starlark.StringDict) (starlark.StringDict, error) {
 	p := e.program
-	if err := Charge(t, uint64(len(p.code().Text))/4); err != nil {
+	if err := chargeMemory(t, memoryOfStart+memoryOfByte*uint64(len(p.code().Text))); err != nil {
 		return nil, err
 	}
 	env := maps.Clone(p.env)

@@ -26,6 +26,7 @@ func TestPatched(t *testing.T) {
 		"only there":                       {patchedProgram, "g = patched(f, step=lambda n: n - 2)\n    assert_eq([g(8), f(8), g(8)], [4, 8, 4])", ""},
 		"the one below":                    {"def f(n):\n    return g(n)\ndef g(n):\n    return h(n)\nif True:\n    (h) = lambda n: n\n", "assert_eq(patched(f, h=lambda n: n + 1)(1), 2)", ""},
 		"itself":                           {"def f(n):\n    return n if n == 0 else f(n - 1)\n", "calls = []\n    patched(f, f=calls.append)(5)\n    assert_eq(calls, [4])", ""},
+		"itself, which has two names":      {"def f(n):\n    return n if n == 0 else f(n - 1)\nalso = f\n", "assert_eq(patched(f, f=lambda n: 100 + n)(5), 104)", ""},
 		"a local name":                     {"def h(n):\n    return n\ndef f(n):\n    h = lambda n: -n\n    return h(n)\n", "assert_eq(patched(f, h=lambda n: 100)(3), -3)", ""},
 		"a loop's name":                    {"def one():\n    return 1\nfor g, h in [(one, one)]:\n    pass\ndef f():\n    return g() + h()\n", "assert_eq(patched(f, g=lambda: 5)(), 6)", ""},
 		"own state":                        {"seen = []\ndef g():\n    return 0\ndef f():\n    seen.append(g())\n    return seen\n", "f()\n    assert_eq(patched(f, g=lambda: 1)(), [1])\n    assert_eq(seen, [0])", ""},
@@ -55,6 +56,16 @@ func TestPatchedSees(t *testing.T) {
 	}, nil)
 	if r.Status != "pass" {
 		t.Errorf("expected 111, found %+v", r.Tests)
+	}
+}
+
+// TestPatchedTakesMemory: a program that starts itself again and keeps what it gets is stopped, however short it is.
+func TestPatchedTakesMemory(t *testing.T) {
+	code := "def g():\n    return 0\ndef f():\n    return [patched(f, g=g) for k in range(100000)]\n"
+	limits := Limits{Steps: 20_000_000, TotalSteps: 20_000_000}
+	r := Run(&Suite{Code: File{Name: "your code", Text: code}, Limits: limits, Tests: []File{{Name: "t", Text: "def test_it():\n    f()\n"}}}, nil)
+	if len(r.Tests) != 1 || r.Tests[0].Problem == nil || r.Tests[0].Problem.Limit != "memory" {
+		t.Errorf("expected that the memory is used up, found %+v", r)
 	}
 }
 
