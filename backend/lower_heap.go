@@ -138,14 +138,12 @@ func (p *planner) arrayChecks(in *Instr, descr int32) Check {
 		}
 	case have.shape == in.Shape:
 		checks = 0
-	case p.untyped:
-		checks = CheckShapeOrNone
 	}
 	if p.options.AllChecks && checks == 0 {
 		checks = CheckArray
 	}
 	have.array, have.nonnull = true, true
-	if !p.untyped { // then every access names the type
+	if descr >= 0 {
 		have.shape = in.Shape
 	}
 	return checks

@@ -150,8 +150,6 @@ const (
 	CheckArray
 	// CheckShape: is the shape of A Shape? It includes CheckArray.
 	CheckShape
-	// CheckShapeOrNone: is the shape of A Shape or arena.ArrayShape(heap.NoArray)?
-	CheckShapeOrNone
 	// CheckBounds: is B, as unsigned, less than the length of array A?
 	CheckBounds
 	// CheckTag: is the tag of the place 0, or the type of Dst?

@@ -4,7 +4,7 @@ package heap
 func (h *Heap) array(o Object, a ArrayID) (*header, Status) {
 	head := &h.objects[o]
 	if head.kind == KindArray {
-		if head.typ != int32(a) && head.typ != int32(NoArray) && a != NoArray {
+		if head.typ != int32(a) && a != NoArray {
 			return nil, OtherArray
 		}
 		return head, OK

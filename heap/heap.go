@@ -10,8 +10,8 @@ type Object uint32
 // Null refers to nothing.
 const Null Object = 0
 
-// NoArray is the type of an array without a declared type. It can be read and
-// written as an array of any type.
+// NoArray is the type of an array without a declared type, which is not an array of
+// any type. To read or write arrays of it works with those of all types.
 const NoArray ArrayID = -1
 
 // Kind says what a reference refers to.

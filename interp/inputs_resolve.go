@@ -201,7 +201,7 @@ func (r *inputResolver) any(n *inputNode, shape int32) (Datum, bool) {
 	case nodeNull:
 		return Datum{trace.Ref, 0}, true
 	case nodeName:
-		return r.named(n)
+		return r.named(n, shape)
 	case nodeConstant:
 		return r.constant(n)
 	case nodeArray:
@@ -210,8 +210,8 @@ func (r *inputResolver) any(n *inputNode, shape int32) (Datum, bool) {
 	return r.newObject(n, shape)
 }
 
-// named follows a name to the value of its entry.
-func (r *inputResolver) named(n *inputNode) (Datum, bool) {
+// named follows a name to the value of its entry. What the trace expects of an input is known from the input alone.
+func (r *inputResolver) named(n *inputNode, shape int32) (Datum, bool) {
 	name := r.canonical(n.name)
 	for range r.entries {
 		e := r.entryOf(name)
@@ -219,7 +219,6 @@ func (r *inputResolver) named(n *inputNode) (Datum, bool) {
 			break
 		}
 		if e.value.kind != nodeName {
-			shape := int32(0)
 			if k, ok := r.inputs[name]; ok {
 				shape = r.plan.roots[k]
 			}
@@ -297,6 +296,9 @@ func (r *inputResolver) newObject(n *inputNode, shape int32) (Datum, bool) {
 
 func (r *inputResolver) newArray(n *inputNode, shape int32) (Datum, bool) {
 	if n.object != 0 {
+		if o := &r.in.Objects[n.object-1]; o.Type == int32(heap.NoArray) && shape != 0 && r.plan.shapes[shape].array {
+			o.Type = r.plan.shapes[shape].class // the first mention did not tell
+		}
 		return Datum{trace.Ref, uint64(n.object)}, true
 	}
 	array, known := r.names.arrays[n.name]

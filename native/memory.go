@@ -177,7 +177,7 @@ func (g *generator) checks(in *backend.Instr) {
 	if in.Checks == 0 {
 		return
 	}
-	if in.Checks&(backend.CheckObject|backend.CheckField|backend.CheckArray|backend.CheckShape|backend.CheckShapeOrNone) != 0 {
+	if in.Checks&(backend.CheckObject|backend.CheckField|backend.CheckArray|backend.CheckShape) != 0 {
 		g.checkShape(in, g.in(in.A))
 	}
 	if in.Checks&backend.CheckBounds != 0 {
@@ -206,14 +206,6 @@ func (g *generator) checkShape(in *backend.Instr, r x64.Reg) {
 	case in.Checks&backend.CheckShape != 0:
 		g.asm.MI(x64.CMPL, shape, int32(in.Shape))
 		g.asm.Jcc(x64.NotEqual, g.leave(in.Exit), false)
-	case in.Checks&backend.CheckShapeOrNone != 0:
-		fine := g.asm.NewLabel()
-		out := g.leave(in.Exit)
-		g.asm.MI(x64.CMPL, shape, int32(in.Shape))
-		g.asm.Jcc(x64.Equal, fine, true)
-		g.asm.MI(x64.CMPL, shape, int32(arena.ArrayShape(heap.NoArray)))
-		g.asm.Jcc(x64.NotEqual, out, false)
-		g.asm.Place(fine)
 	default: // CheckArray: the lowest two bits are 01
 		t := g.temp(false)
 		g.asm.RM(x64.MOVL, t, shape)

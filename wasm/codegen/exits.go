@@ -137,15 +137,10 @@ func (g *generator) check(in *backend.Instr) {
 		}
 		g.leaveIf(in.Exit)
 	}
-	if c&(backend.CheckShape|backend.CheckShapeOrNone) != 0 {
+	if c&backend.CheckShape != 0 {
 		g.shape(in.A)
 		g.i32(int32(in.Shape))
 		g.op(opI32Ne)
-		if c&backend.CheckShapeOrNone != 0 {
-			g.shape(in.A)
-			g.i32(int32(arena.ArrayShape(heap.NoArray)))
-			g.op(opI32Ne, opI32And)
-		}
 		g.leaveIf(in.Exit)
 	}
 	if c&backend.CheckBounds != 0 {
