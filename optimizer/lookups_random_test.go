@@ -157,6 +157,9 @@ func TestLookupsAgain(t *testing.T) {
 		{"a dictionary was changed", "call_n(ConstClass(_ll_dict_setitem_lookup_done_trampoline__v1), p2, descr=<Callv 0 r EF=5>)\n", look("i2", "p0", "p1", read), 2},
 		{"a function that may do anything was called", "call_n(ConstClass(f), p2, descr=<Callv 0 r EF=5>)\n", look("i2", "p0", "p1", read), 2},
 		{"another key got a place", look("i9", "p0", "p2", write), look("i2", "p0", "p1", read), 3},
+		{"a key was looked up by a call whose effect is not known", "i9 = call_i(ConstClass(ll_call_lookup_function_trampoline__v1), p0, p1, 7, 1, descr=<Calli 8 rrii>)\nguard_no_exception() []\n", look("i2", "p0", "p1", read), 3},
+		{"a key was looked up by a call of another form", "i9 = call_i(ConstClass(ll_call_lookup_function_trampoline__v1), p0, p1, 1, descr=<Calli 8 rri EF=5>)\nguard_no_exception() []\n", look("i2", "p0", "p1", read), 3},
+		{"an iterator went on", "i9 = call_i(ConstClass(_ll_dictnext__dictiterPtr), p2, descr=<Calli 8 r EF=5>)\n", look("i2", "p0", "p1", read), 1},
 		{"a list was changed", "call_n(ConstClass(ll_append__listPtr), p2, descr=<Callv 0 r EF=5>)\n", look("i2", "p0", "p1", read), 1},
 	} {
 		var o optimizer.Optimizer

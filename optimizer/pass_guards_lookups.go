@@ -45,7 +45,7 @@ func (p *guardsPass) changesDict(c *cur) bool {
 	switch c.op.Code {
 	case trace.OpCall:
 		src := trace.Value(c.op.Src)
-		return p.in.SeesHeap(src) && p.in.CallWrites(&c.op, p.in.Args(src)).ChangesKeys()
+		return p.in.SeesHeap(src) && p.in.ChangesKeys(&c.op, p.in.Args(src))
 	case trace.OpSet:
 		return trace.IsOfDict(&p.in.Tables.Schema.Fields[c.op.Descr])
 	case trace.OpSetInterior, trace.OpOpaque, trace.OpEscape, trace.OpEscapeValue, trace.OpDummy:

@@ -215,9 +215,16 @@ func (w Writes) Changes(field *heap.Field) bool {
 	return false
 }
 
-// ChangesKeys reports whether what w says includes which keys a dictionary has, and where.
-func (w Writes) ChangesKeys() bool {
-	return w == WritesAnything || w == writesItems || w == writesDict || w == writesNoFrame
+// ChangesKeys reports whether a call may change which keys a dictionary has, and where: a key that is looked up to write gets a place.
+// args are its arguments in the trace.
+func (t *Trace) ChangesKeys(op *Op, args []Value) bool {
+	switch t.CallWrites(op, args) {
+	case WritesAnything, writesItems, writesDict, writesNoFrame:
+		return true
+	case writesIndex:
+		return t.runtimeFunction(args).begins == lookupFunction
+	}
+	return false
 }
 
 // IsOfDict reports whether a field belongs to a dictionary of the runtime library.
