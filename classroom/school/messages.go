@@ -172,18 +172,22 @@ func (f *Feed) hearOpen(m message) any {
 func (f *Feed) opened(ctx context.Context, m message) any {
 	c := f.class
 	var open *draft
-	answer := make(chan error, 1)
-	done := func(err error) { answer <- err }
+	answers, waits := make(chan error, 2), 1
+	done := func(err error) { answers <- err }
 	err := c.withDraft(ctx, f.seat, m.Step, func(d *draft) error {
 		c.at(d, false)
 		c.noteWaiting(d)
 		d.queue.settle(done)
+		if d.noting && d.version > 0 { // a draft of which the class does not know is found by nobody
+			c.queue.settle(done)
+			waits++
+		}
 		open = d
 		return nil
 	})
-	if err == nil {
+	for ; err == nil && waits > 0; waits-- {
 		select {
-		case err = <-answer: // also the keys of an earlier connection are in it
+		case err = <-answers: // also the keys of an earlier connection are in it
 			err = c.outcome(err)
 		case <-ctx.Done():
 			return nil
