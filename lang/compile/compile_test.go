@@ -95,6 +95,7 @@ func TestNamesOfClasses(t *testing.T) {
 		"class A:\n    n = 1\n    l = [«n» for x in y]":            "expected a name that a comprehension can see",
 		"class A:\n    n = 1\n    l = [x for x in y for z in «n»]": "expected a name that a comprehension can see",
 		"«a.__class__» = B":                                                 "expected an attribute that can be set",
+		"«a.__dict__» |= {'b': 1}":                                          "expected an attribute that can be changed by an operator",
 		"«a.__dict__», b = {}, 1":                                           "expected an attribute that can be set",
 		"def f():\n    from math import «*»":                                "expected `import *` outside of functions and classes",
 		"class C:\n    from math import «*»":                                "expected `import *` outside of functions and classes",

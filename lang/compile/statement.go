@@ -184,6 +184,9 @@ func (f *fn) augAssign(s *syntax.AugAssign) {
 		f.binaryInto(s.Op, x, s.Value, v, s.Span, 1)
 		f.storeName(t.Text, v)
 	case *syntax.Attribute:
+		if f.isVars(t) {
+			f.fail(t.Span, "expected an attribute that can be changed by an operator, found `%s`; `x.__dict__.update(…)` sets some attributes", t.Name)
+		}
 		x := f.operand(t.X)
 		v := f.temp(s.Span)
 		f.at(t.Span)
