@@ -35,6 +35,9 @@ func (p *program) malformed(v trace.Value) string {
 	if !fitsResult(op.Code, op.Type) {
 		return "expected a result of the operation's type"
 	}
+	if p.trace.LacksCall(v) {
+		return "expected a call right before `" + op.Code.String() + "`"
+	}
 	switch info.Descr {
 	case trace.DescrClass:
 		return p.malformedClass(op)
@@ -46,9 +49,6 @@ func (p *program) malformed(v trace.Value) string {
 		if op.Descr < -1 || int(op.Descr) >= len(p.trace.Tables.Texts) {
 			return "expected a descriptor"
 		}
-	}
-	if p.trace.LacksCall(v) {
-		return "expected a call right before `" + op.Code.String() + "`"
 	}
 	return p.malformedTypes(v, op, args)
 }
