@@ -79,10 +79,7 @@ func TestSeatsRunOut(t *testing.T) {
 			t.Fatalf("seat %d of a class: found %d %s", i, w.Code, w.Body)
 		}
 	}
-	w, _ := askSeat(t, h)
-	for n := 0; w.Code == http.StatusOK && n < 300; n++ { // there is one more every 12 s
-		w, _ = askSeat(t, h)
-	}
+	w := usedUp(t, h)
 	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "at most 300 new visitors an hour") {
 		t.Errorf("expected 429 in plain words, found %d %v %s", w.Code, w.Header(), w.Body)
 	}
@@ -105,13 +102,23 @@ func TestSeatsRunOut(t *testing.T) {
 	if w, again := askSeat(t, h, proofHeader, proof); w.Code != http.StatusOK || again.Seat != a.Seat {
 		t.Errorf("expected the same seat for the same solution, found %d %s", w.Code, w.Body)
 	}
-	if w, _ := askSeat(t, h, proofHeader, proof+"1"); w.Code != http.StatusTooManyRequests {
+	if w := usedUp(t, h, proofHeader, proof+"1"); w.Code != http.StatusTooManyRequests {
 		t.Errorf("expected no seat for what is no solution, found %d %s", w.Code, w.Body)
 	}
 	own := newTries(3, 60, 1)
 	if c := (queue.Client{Block: "a", Seat: a.Seat[:16]}); own.take(c) == nil || own.take(c) != nil {
 		t.Error("expected only the tries that the address has, found others")
 	}
+}
+
+// usedUp asks for seats until there is none; there is one more every 12 s.
+func usedUp(t *testing.T, h http.Handler, headers ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	w, _ := askSeat(t, h, headers...)
+	for n := 0; w.Code == http.StatusOK && n < 300; n++ {
+		w, _ = askSeat(t, h, headers...)
+	}
+	return w
 }
 
 func TestSeatsAreForOwnPages(t *testing.T) {

@@ -290,10 +290,10 @@ func TestOpensWhatAnEarlierConnectionTyped(t *testing.T) {
 	s := newSite(t)
 	c, code := s.class()
 	h := s.hook()
-	page, word, id := s.drafted(code, "Ada", "a")
-	c = s.school.class(c.id)
 	var closed atomic.Pointer[barrier]
 	h.refuse = gated(&closed)
+	page, word, id := s.drafted(code, "Ada", "a")
+	c = s.school.class(c.id)
 	g := &barrier{open: make(chan struct{})}
 	closed.Store(g)
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[1,[0,"b"]]}`))
