@@ -23,9 +23,9 @@ const (
 	// memory.
 	maxResult = 8 << 20
 	memory    = 512 << 20
-	// reading is the maximum time that a worker may take for a course or a page of
-	// it.
-	reading = 20 * time.Second
+	// reading is the maximum time that a worker may take for a course or a page of it. Readers give way to everything else on
+	// the machine, so that it is long: on a busy one, a short course took 20 s.
+	reading = time.Minute
 	// idle is the time without work after which the worker ends.
 	idle = time.Minute
 )
