@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,9 +33,28 @@ type hooked struct {
 	refuse func(journal.Document) error
 	erase  func([]journal.Document) error
 	read   func(journal.Document)
+	held   atomic.Pointer[barrier]
+}
+
+// barrier has what is written to a class and its drafts wait until it is open, and then fail with an error, if there is one.
+type barrier struct {
+	open chan struct{}
+	err  error
+}
+
+// hold puts a barrier before what is written from now on.
+func (h *hooked) hold(err error) *barrier {
+	b := &barrier{make(chan struct{}), err}
+	h.held.Store(b)
+	return b
 }
 
 func (h *hooked) Append(ctx context.Context, d journal.Document, after uint64, u []journal.Update) error {
+	if b := h.held.Load(); b != nil && (d.Name == stateName || strings.HasPrefix(d.Name, "draft/")) {
+		if <-b.open; b.err != nil {
+			return b.err
+		}
+	}
 	if h.refuse != nil {
 		if err := h.refuse(d); err != nil {
 			return err
@@ -446,7 +466,7 @@ func TestRenamedWhileTheAnswerIsLost(t *testing.T) {
 	<-waits
 	refused := make(chan error, 1)
 	go func() { refused <- s.do(c.id, Act{Rename: &Named{ben, "CLEO"}}) }()
-	expectWaiting(t, s.school.class(c.id), 2, refused)
+	expectWaiting(t, s.school.class(c.id).queue, 2, refused)
 	close(open)
 	wants(t, <-refused, "expected a nickname that is not taken")
 	if err := <-pending; err != nil {
@@ -595,19 +615,14 @@ func TestAsksAgainWhileTheSeatIsBeingDeleted(t *testing.T) {
 	c, words, _ := s.threeSeats()
 	h := s.hook()
 	seat := must(s.school.Seat(words[0]))
-	writes, lost := make(chan struct{}), make(chan struct{})
-	h.refuse = func(journal.Document) error {
-		close(writes)
-		<-lost
-		return journal.ErrLost
-	}
+	q, b := s.school.class(c.id).queue, h.hold(journal.ErrLost)
 	answers := make(chan error, 2)
 	go func() { answers <- seat.Forget(t.Context()) }()
-	<-writes
+	expectWaiting(t, q, 1, answers)
 	go func() { answers <- seat.Forget(t.Context()) }()
-	expectWaiting(t, s.school.class(c.id), 2, answers)
+	expectWaiting(t, q, 2, answers)
 	must(s.school.Seat(words[0])) // is there as long as its deletion is not safe
-	close(lost)
+	close(b.open)
 	for range cap(answers) {
 		if err := <-answers; !errors.Is(err, ErrMoved) {
 			t.Errorf("expected that the classes have moved, found %v", err)
@@ -642,16 +657,12 @@ func TestRemovalIsToldWhenItIsSafe(t *testing.T) {
 	c, words, ids := s.threeSeats()
 	h := s.hook()
 	page := s.enter(words[0])
-	lost := make(chan struct{})
-	h.refuse = func(journal.Document) error {
-		<-lost
-		return journal.ErrLost
-	}
+	b := h.hold(journal.ErrLost)
 	removed := make(chan error, 1)
 	go func() { removed <- s.do(c.id, Act{Remove: ids[0]}) }()
-	expectWaiting(t, s.school.class(c.id), 1, removed)
+	expectWaiting(t, s.school.class(c.id).queue, 1, removed)
 	expectNotOut(t, page)
-	close(lost)
+	close(b.open)
 	if err := <-removed; !errors.Is(err, ErrMoved) {
 		t.Errorf("expected that the classes have moved, found %v", err)
 	}
@@ -684,18 +695,18 @@ func untilEnd(t *testing.T, page *Feed) error {
 	}
 }
 
-// expectWaiting waits until n askers wait for what the class is writing, and reports who had an answer before.
-func expectWaiting[T any](t *testing.T, c *Class, n int, answers chan T) {
+// expectWaiting waits until n askers wait for what a queue is writing, and reports who had an answer before.
+func expectWaiting[T any](t *testing.T, q *writeQueue, n int, answers chan T) {
 	t.Helper()
 	for waiting := 0; waiting < n; runtime.Gosched() {
 		if len(answers) > 0 {
-			t.Fatal("expected no answer before the write, found one")
+			t.Fatalf("expected no answer before the write, found %+v", <-answers)
 		}
-		c.mu.Lock()
+		q.guard.Lock()
 		waiting = 0
-		for _, p := range c.queue.waiting {
+		for _, p := range q.waiting {
 			waiting += len(p.done)
 		}
-		c.mu.Unlock()
+		q.guard.Unlock()
 	}
 }

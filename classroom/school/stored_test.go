@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"runtime"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"unbox/classroom/journal"
@@ -67,24 +67,6 @@ func (s *site) told(c *Class, code string, ada Joined) string {
 	}
 	frames("grid", grid, err)
 	return clocks.ReplaceAllString(strings.Join(all, "\n"), "$1")
-}
-
-// barrier has what is written to a class and its drafts wait until it is open, and then fail with an error, if there is one.
-type barrier struct {
-	open chan struct{}
-	err  error
-}
-
-// gated is a journal's refuse with a barrier, while there is one.
-func gated(g *atomic.Pointer[barrier]) func(journal.Document) error {
-	return func(d journal.Document) error {
-		closed := g.Load()
-		if closed == nil || d.Name != stateName && !strings.HasPrefix(d.Name, "draft/") {
-			return nil
-		}
-		<-closed.open
-		return closed.err
-	}
 }
 
 // TestNothingIsToldBeforeItIsSafe has everything happen that can happen in a class, on a disk that has not written it yet: nobody hears of it. When it is
@@ -148,8 +130,7 @@ func TestNothingIsToldBeforeItIsSafe(t *testing.T) {
 		"accepted": say(`{"kind":"settled","step":"a/one","suggestion":1,"how":"accepted","run":"s1"}`),
 	} {
 		for _, lost := range []bool{false, true} {
-			var closed atomic.Pointer[barrier]
-			h.refuse = gated(&closed)
+			h.held.Store(nil)
 			c, code := s.class()
 			page, word, id := s.drafted(code, "Ada", "a")
 			ben := strings.Split(must(s.school.Join(code, "Ben", "")).Word, ".")[1]
@@ -174,18 +155,18 @@ func TestNothingIsToldBeforeItIsSafe(t *testing.T) {
 				t.Fatal("expected the word of the seat, found another one")
 			}
 			before, learners := s.told(c, code, ada), string(marshal(c.Report().Learners))
-			g := &barrier{open: make(chan struct{})}
+			var why error
 			if lost {
-				g.err = journal.ErrLost
+				why = journal.ErrLost
 			}
-			closed.Store(g)
+			b := h.hold(why)
 			ended := make(chan error, 1)
 			go func() { ended <- happens(s, c, ada, ben, page) }()
 			unwritten(t, name, c, ended)
 			if during := s.told(c, code, ada); during != before {
 				t.Errorf("%s: expected that nothing of it is told before it is written, found\n%s\nwhere there was\n%s", name, during, before)
 			}
-			close(g.open)
+			close(b.open)
 			err := <-ended
 			q.drain()
 			c.queue.drain()
@@ -204,7 +185,7 @@ func TestNothingIsToldBeforeItIsSafe(t *testing.T) {
 // unwritten waits until something of a class waits to be written.
 func unwritten(t *testing.T, name string, c *Class, ended chan error) {
 	t.Helper()
-	for waits := false; !waits; {
+	for waits := false; !waits; runtime.Gosched() {
 		c.mu.Lock()
 		waits = len(c.queue.waiting) > 0
 		for _, d := range c.drafts {
@@ -290,28 +271,18 @@ func TestOpensWhatAnEarlierConnectionTyped(t *testing.T) {
 	s := newSite(t)
 	c, code := s.class()
 	h := s.hook()
-	var closed atomic.Pointer[barrier]
-	h.refuse = gated(&closed)
 	page, word, id := s.drafted(code, "Ada", "a")
 	c = s.school.class(c.id)
-	g := &barrier{open: make(chan struct{})}
-	closed.Store(g)
+	b := h.hold(nil)
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[1,[0,"b"]]}`))
 	again := s.enter(word)
 	answers := make(chan any, 1)
 	go func() { answers <- again.opened(t.Context(), message{Step: "a/one"}) }()
-	for waits := 0; waits < 2; { // the key, and who asks
-		c.mu.Lock()
-		waits = 0
-		for _, p := range c.drafts[draftName(id, "a/one")].queue.waiting {
-			waits += len(p.done)
-		}
-		c.mu.Unlock()
-		if len(answers) > 0 {
-			t.Fatalf("expected no answer before the write, found %+v", <-answers)
-		}
-	}
-	close(g.open)
+	c.mu.Lock()
+	q := c.drafts[draftName(id, "a/one")].queue
+	c.mu.Unlock()
+	expectWaiting(t, q, 2, answers) // the key, and who asks
+	close(b.open)
 	if d, ok := (<-answers).(draftFrame); !ok || d.Version != 2 || d.Text != "ab" {
 		t.Errorf("expected the draft with all keys, found %+v", d)
 	}
@@ -357,19 +328,16 @@ func TestClosesNoClassInWhichSomebodyTypes(t *testing.T) {
 	if err := s.school.SaveArchive(t.Context(), s.owner, c.id, io.Discard, false); err != nil {
 		t.Fatal(err)
 	}
-	var closed atomic.Pointer[barrier]
-	h.refuse = gated(&closed)
-	g := &barrier{open: make(chan struct{})}
-	closed.Store(g)
+	b := h.hold(nil)
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[1,[0,"b"]]}`))
 	answers := make(chan error, 1)
 	go func() { answers <- s.school.CloseClass(t.Context(), s.owner, c.id, false) }()
-	for ended := false; !ended && len(answers) == 0; {
+	for ended := false; !ended && len(answers) == 0; runtime.Gosched() {
 		c.mu.Lock()
 		ended = c.ended
 		c.mu.Unlock()
 	}
-	close(g.open)
+	close(b.open)
 	if err := <-answers; !errors.Is(err, ErrUnsaved) {
 		t.Errorf("expected that the class is not saved, found %v", err)
 	}
@@ -385,10 +353,7 @@ func TestConnectionGoesOnWhileTheDiskDoesNot(t *testing.T) {
 	_, word, _ := s.drafted(code, "Ada", "a")
 	page := s.enter(word)
 	hears[classFrame](t, page, "class")
-	var closed atomic.Pointer[barrier]
-	h.refuse = gated(&closed)
-	g := &barrier{open: make(chan struct{})}
-	closed.Store(g)
+	b := h.hold(nil)
 	page.Say([]byte(`{"kind":"draft","step":"a/one","version":1,"change":[1,[0,"b"]]}`))
 	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -396,7 +361,7 @@ func TestConnectionGoesOnWhileTheDiskDoesNot(t *testing.T) {
 	if _, err := page.Next(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("expected that the wait is cancelled, found %v", err)
 	}
-	close(g.open)
+	close(b.open)
 	page.Bound(func(ctx context.Context, _ int) (func(int), error) { return func(int) {}, ctx.Err() })
 	if _, err := page.Next(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("expected that the wait for memory is cancelled, found %v", err)
