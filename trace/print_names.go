@@ -164,14 +164,6 @@ func (n *Namer) sourceName(v Value) string {
 // isFresh reports whether the name of an operation had to be invented.
 func (n *Namer) isFresh(v Value) bool { return n.prefix == "" && n.numbers != nil && n.numbers[v] != 0 }
 
-// nameLength is the length of sourceName.
-func (n *Namer) nameLength(v Value) int {
-	if n.isFresh(v) {
-		return n.fresh[n.numbers[v]-1].length()
-	}
-	return len(n.sourceName(v))
-}
-
 // isNumbered reports whether a name is the prefix and digits.
 func isNumbered(name, prefix string) bool {
 	if len(name) <= len(prefix) || name[:len(prefix)] != prefix {

@@ -12,11 +12,10 @@ import (
 // packages in descriptors. It prints only lines that can be the longest, which are few.
 func (l *Listing) Width() (full, short int) {
 	l.p.wantSpans = l.hasPaths()
-	rough, exact := newWidthBounds(l), newWidthBounds(l)
-	rough.operands = rough.longestOperand()
+	b := newWidthBounds(l)
 	bounds, longest := make([]int32, l.Len()), -1
 	for i := range bounds {
-		bounds[i] = rough.line(i)
+		bounds[i] = b.line(i)
 		if bounds[i] < unknownWidth && (longest < 0 || bounds[i] > bounds[longest]) {
 			longest = i
 		}
@@ -29,7 +28,7 @@ func (l *Listing) Width() (full, short int) {
 		look(longest) // few other lines can be longer
 	}
 	for i := range bounds {
-		if int(bounds[i]) > short && int(exact.line(i)) > short {
+		if int(bounds[i]) > short {
 			look(i)
 		}
 	}
@@ -65,7 +64,7 @@ type widthBounds struct {
 	virtuals []virtualBound
 	// name is the maximum length of the names of virtual objects; -1 while it is not known.
 	name int32
-	// operands, if not 0, bounds the results of all operations: so nobody has to look for their names.
+	// operands bounds the result of each operation, with a comma: so nobody has to look for its name.
 	operands int32
 }
 
@@ -77,7 +76,7 @@ type virtualBound struct{ n, nesting int32 }
 const unknownWidth = 1 << 28
 
 func newWidthBounds(l *Listing) *widthBounds {
-	return &widthBounds{Listing: l, virtuals: make([]virtualBound, len(l.p.t.Virtuals)), name: -1}
+	return &widthBounds{Listing: l, virtuals: make([]virtualBound, len(l.p.t.Virtuals)), name: -1, operands: longestOperand(l.p.names)}
 }
 
 // line is a length that line i does not exceed.
@@ -246,34 +245,27 @@ func (b *widthBounds) longestName() int32 {
 	return b.name
 }
 
-// longestOperand bounds the result of any operation as operand does.
-func (b *widthBounds) longestOperand() int32 {
-	names, longest := b.p.names, 0
-	for v := range b.p.t.Ops {
-		longest = max(longest, len(b.p.t.Tables.Syms[b.p.t.Ops[v].Name]))
+// longestOperand bounds the results of all operations with the comma before them.
+func longestOperand(names *Namer) int32 {
+	longest := 0
+	for v := range names.trace.Ops {
+		longest = max(longest, len(names.trace.Tables.Syms[names.trace.Ops[v].Name]))
 	}
 	for _, name := range names.fresh {
 		longest = max(longest, name.length())
 	}
 	if names.prefix != "" { // the name of a parameter may have a letter before it, and may be made of one and a number
-		longest = max(longest+len("p_"), numberedLength(names.prefix))
+		longest = max(longest+len("p_"), len(names.prefix)+len("p12345678901_"))
 	}
 	return int32(longest + len(", "))
 }
 
-// numberedLength bounds a prefix with a number, and with what shows a type.
-func numberedLength(prefix string) int { return len(prefix) + len("p12345678901_") }
-
 // operand bounds a value with the comma before it.
 func (b *widthBounds) operand(v Value) int32 {
 	const comma = len(", ")
-	switch names := b.p.names; {
-	case v.IsOp() && b.operands != 0:
-		return b.operands
-	case v.IsOp() && names.prefix == "":
-		return int32(names.nameLength(v) + comma)
+	switch {
 	case v.IsOp():
-		return int32(max(numberedLength(names.prefix), names.nameLength(v)) + comma)
+		return b.operands
 	case v.IsConst():
 		return int32(b.constant(b.p.t.Const(v)) + comma)
 	}
