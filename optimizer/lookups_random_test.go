@@ -154,6 +154,7 @@ func TestLookupsAgain(t *testing.T) {
 		{"another key", there, look("i2", "p0", "p2", read), 2},
 		{"another dictionary", there, look("i2", "p2", "p1", read), 2},
 		{"to delete", there, look("i2", "p0", "p1", "2"), 2},
+		{"for a reason that there is not", there, look("i2", "p0", "p1", "-1"), 2},
 		{"a dictionary was changed", "call_n(ConstClass(_ll_dict_setitem_lookup_done_trampoline__v1), p2, descr=<Callv 0 r EF=5>)\n", look("i2", "p0", "p1", read), 2},
 		{"a function that may do anything was called", "call_n(ConstClass(f), p2, descr=<Callv 0 r EF=5>)\n", look("i2", "p0", "p1", read), 2},
 		{"another key got a place", look("i9", "p0", "p2", write), look("i2", "p0", "p1", read), 3},

@@ -44,8 +44,7 @@ func (p *guardsPass) forgetLookups() {
 func (p *guardsPass) changesDict(c *cur) bool {
 	switch c.op.Code {
 	case trace.OpCall:
-		src := trace.Value(c.op.Src)
-		return p.in.SeesHeap(src) && p.in.ChangesKeys(&c.op, p.in.Args(src))
+		return p.in.ChangesKeys(&c.op, p.in.Args(trace.Value(c.op.Src)))
 	case trace.OpSet:
 		return trace.IsOfDict(&p.in.Tables.Schema.Fields[c.op.Descr])
 	case trace.OpSetInterior, trace.OpOpaque, trace.OpEscape, trace.OpEscapeValue, trace.OpDummy:
@@ -58,23 +57,15 @@ func (p *guardsPass) changesDict(c *cur) bool {
 func (p *guardsPass) lookUp(c *cur) verdict {
 	dict, key := c.args[1], c.args[2]
 	reason, known := p.constInt(c.args[4])
-	for _, before := range p.given {
-		if !known || reason > looksToWrite || before.dict == trace.None || p.find(before.dict) != dict || p.find(before.of) != key {
-			continue
-		}
-		if reason == looksToWrite && !p.isNotNegative(p.find(before.result)) {
-			break
-		}
-		if p.codeAfter() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
-			break
-		}
-		p.repeated = p.position
-		return p.replaceBy(c, before.result, PassGuards, ReasonRecordedRuntime)
+	toRead, toWrite := known && reason == looksToRead, known && reason == looksToWrite
+	before := p.givenFor(dict, key)
+	if before != trace.None && (toRead || toWrite && p.isNotNegative(p.find(before))) && p.giveAgain(c, before) == gone {
+		return gone
 	}
-	if !known || reason != looksToRead { // the key may get a place, or lose it
-		p.forgetLookups()
-	} else {
+	if toRead {
 		p.remember(givenBefore{dict, key, c.self})
+	} else { // the key may get a place, or lose it
+		p.forgetLookups()
 	}
 	return next
 }

@@ -108,18 +108,31 @@ func (p *guardsPass) hashAgain(c *cur) verdict {
 		return next
 	}
 	text := c.args[2]
-	for _, known := range p.given {
-		if known.dict != trace.None || p.find(known.of) != text {
-			continue
-		}
-		if p.codeAfter() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
-			return next
-		}
-		p.repeated = p.position
-		return p.replaceBy(c, known.result, PassGuards, ReasonRecordedRuntime)
+	if hash := p.givenFor(trace.None, text); hash != trace.None {
+		return p.giveAgain(c, hash)
 	}
 	p.remember(givenBefore{trace.None, text, c.self})
 	return next
+}
+
+// givenFor returns what was given for a key of a dictionary, or for a string, None if nothing was.
+func (p *guardsPass) givenFor(dict, of trace.Value) trace.Value {
+	for _, before := range p.given {
+		if p.find(before.dict) == dict && p.find(before.of) == of {
+			return before.result
+		}
+	}
+	return trace.None
+}
+
+// giveAgain removes the current call, which gives what was given before, unless a guard asks whether it raised that is not right
+// behind it.
+func (p *guardsPass) giveAgain(c *cur, before trace.Value) verdict {
+	if p.codeAfter() != trace.OpGuardNoException && p.in.AskedBy(p.position) != trace.None {
+		return next
+	}
+	p.repeated = p.position
+	return p.replaceBy(c, before, PassGuards, ReasonRecordedRuntime)
 }
 
 // remember notes what a call gives, unless that is too much.
