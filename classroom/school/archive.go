@@ -37,13 +37,13 @@ func (s *School) WriteArchive(ctx context.Context, by Account, class string, to 
 // SaveArchive is WriteArchive for a caller that keeps the file: the class knows that the file exists, even after a
 // restart.
 //
-// Errors: those of WriteArchive. If the class cannot be written, the file is complete, but the class does not know of it.
+// Errors: those of WriteArchive, or ErrNotSaved. If the class cannot be written, the file is complete, but the class does not know of it.
 func (s *School) SaveArchive(ctx context.Context, by Account, class string, to io.Writer, mark bool) error {
 	c, err := s.Class(by, class, true)
 	if err != nil {
 		return err
 	}
-	if err := c.settled(); err != nil { // what happened before is in the file
+	if err := waitFor(c.settled); err != nil { // what happened before is in the file
 		return err
 	}
 	drafts, err := c.drafted(ctx)
