@@ -197,7 +197,7 @@ func (s *School) SetCourse(ctx context.Context, by Account, class string, next *
 	c.bringing.Lock() // one after the other: each gets its own version
 	defer c.bringing.Unlock()
 	c.mu.Lock()
-	version, before := c.state.Courses+1, c.state.Course
+	version, before := c.stored.Courses+1, c.stored.Course
 	c.mu.Unlock()
 	if next == nil && before == nil {
 		return plan, nil

@@ -155,7 +155,7 @@ func (s *School) helpedBy(account string, teacher Account) (own map[string]bool,
 	own = map[string]bool{}
 	for _, c := range s.all() {
 		c.mu.Lock()
-		teaches, role := c.state.Staff[teacher.ID] == Teacher, c.state.Staff[account]
+		teaches, role := c.stored.Staff[teacher.ID] == Teacher, c.stored.Staff[account]
 		c.mu.Unlock()
 		own[c.id] = teaches
 		switch {
@@ -189,7 +189,7 @@ func dismiss(account string, classes []*Class) error {
 // Errors: as dismiss.
 func (s *School) dismissGone(c *Class) error {
 	c.mu.Lock()
-	staff := slices.Sorted(maps.Keys(c.state.Staff))
+	staff := slices.Sorted(maps.Keys(c.stored.Staff))
 	c.mu.Unlock()
 	for _, id := range staff {
 		s.mu.Lock()
@@ -234,7 +234,7 @@ func (p *people) mayRemove(by Account, gone *Account) error {
 // dismiss has an account teach no more in the class.
 func (c *Class) dismiss(account string) error {
 	c.mu.Lock()
-	taught := c.state.Staff[account] != ""
+	taught := c.stored.Staff[account] != ""
 	c.mu.Unlock()
 	if !taught {
 		return nil

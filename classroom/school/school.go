@@ -327,7 +327,7 @@ func (s *School) make(ctx context.Context, by Account, settings Settings, asked 
 func (s *School) madeBy(by Account, asked string) *Class {
 	for _, c := range s.all() {
 		c.mu.Lock()
-		is := asked != "" && !c.ended && c.state.Asked == asked && c.state.Staff[by.ID] == Teacher
+		is := asked != "" && !c.ended && c.stored.Asked == asked && c.stored.Staff[by.ID] == Teacher
 		c.mu.Unlock()
 		if is {
 			return c

@@ -7,8 +7,45 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"unbox/classroom/journal"
 	"unbox/playground/secret"
 )
+
+// TestWhatWasLostIsNotDone asks again for what could not be written: it is not done, though the class took it for done while it was being written.
+func TestWhatWasLostIsNotDone(t *testing.T) {
+	t.Parallel()
+	own := &Course{Name: "Own", Steps: course[:1], Tests: map[string]string{"a/one": "t"}}
+	for name, ask := range map[string]func(s *site, c *Class, helper string, ada Seat) (first, again error){
+		"the server's course": func(s *site, c *Class, _ string, _ Seat) (first, again error) {
+			_, first = s.school.SetCourse(s.t.Context(), s.owner, c.id, nil, nil, false)
+			_, again = s.school.SetCourse(s.t.Context(), s.owner, c.id, nil, nil, false)
+			return first, again
+		},
+		"dismissed": func(s *site, c *Class, helper string, _ Seat) (first, again error) {
+			return c.dismiss(helper), c.dismiss(helper)
+		},
+		"passed": func(s *site, c *Class, _ string, ada Seat) (first, again error) {
+			_, first = s.school.SetCourse(s.t.Context(), s.owner, c.id, nil, nil, false)
+			return first, ada.Passed(s.t.Context(), Run{Step: "a/one", Code: "pass", Course: 1, Tests: "t", Total: 1, Receipt: []byte("{}")})
+		},
+	} {
+		s := newSite(t)
+		h := s.hook()
+		c, code := s.class()
+		must(s.school.SetCourse(t.Context(), s.owner, c.id, own, []byte("file"), false))
+		helper := s.assistant(c.id)
+		ada := must(s.school.Seat(must(s.school.Join(code, "Ada", "")).Word))
+		h.refuse = func(d journal.Document) error {
+			if d.Name == stateName {
+				return journal.ErrLost
+			}
+			return nil
+		}
+		if first, again := ask(s, c, helper.ID, ada); !errors.Is(first, ErrMoved) || !errors.Is(again, ErrMoved) {
+			t.Errorf("%s: expected both times that the classes have moved, found %v and %v", name, first, again)
+		}
+	}
+}
 
 // TestNoFileWhileNothingCanBeSaved saves a class in a file while the disk is full: who asked hears that, and need not wait until there is room.
 func TestNoFileWhileNothingCanBeSaved(t *testing.T) {
