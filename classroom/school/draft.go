@@ -110,7 +110,7 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 	if err := c.over(); err != nil {
 		return nil, err
 	}
-	if c.state.Seats[id] == nil {
+	if c.stored.Seats[id] == nil {
 		return nil, ErrSeat
 	}
 	if d := c.drafts[name]; d != nil {

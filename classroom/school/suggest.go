@@ -216,7 +216,7 @@ func (c *Class) withDraft(ctx context.Context, seat, step string, do func(*draft
 	for {
 		d, err := c.draft(ctx, seat, step)
 		if err != nil {
-			return cmp.Or(c.settled(), err)
+			return c.outcome(err)
 		}
 		c.mu.Lock()
 		if err = c.hold(d); err == nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -44,6 +45,38 @@ func TestWhatWasLostIsNotDone(t *testing.T) {
 		if first, again := ask(s, c, helper.ID, ada); !errors.Is(first, ErrMoved) || !errors.Is(again, ErrMoved) {
 			t.Errorf("%s: expected both times that the classes have moved, found %v and %v", name, first, again)
 		}
+	}
+}
+
+// TestDraftOfASeatThatIsBeingRemoved looks at a draft that is not in memory while the removal of its seat is not written yet: it is there.
+func TestDraftOfASeatThatIsBeingRemoved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	_, _, id := s.drafted(code, "Ada", "a")
+	h := s.hook()
+	c = s.school.class(c.id)
+	var closed atomic.Pointer[barrier]
+	h.refuse = gated(&closed)
+	g := &barrier{open: make(chan struct{})}
+	closed.Store(g)
+	ended := make(chan error, 1)
+	go func() { ended <- s.do(c.id, Act{Remove: id}) }()
+	unwritten(t, "removed", c, ended)
+	if _, err := c.Past(t.Context(), id, "a/one"); err != nil {
+		t.Errorf("expected the earlier texts of the draft, found %v", err)
+	}
+	watches := c.open(&Feed{account: s.owner.ID, client: "t"})
+	t.Cleanup(watches.Close)
+	if d, ok := watches.hear([]byte(`{"kind":"watch","seat":"` + id + `","step":"a/one"}`)).(draftFrame); !ok || d.Text != "a" {
+		t.Errorf("expected the draft, found %+v", d)
+	}
+	close(g.open)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Past(t.Context(), id, "a/one"); !errors.Is(err, ErrSeat) || len(c.drafts) > 0 {
+		t.Errorf("expected that the draft is gone with its seat, found %v and %d drafts in memory", err, len(c.drafts))
 	}
 }
 
