@@ -126,6 +126,10 @@ func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
 func (c *Class) loadDraft(id, step string, h journal.History) (*draft, error) {
 	d := &draft{seat: id, step: step}
 	d.queue = c.newQueue(draftName(id, step), func() []byte { return marshal(d.kept()) })
+	d.queue.reached = func() (safe func()) {
+		now := d.now()
+		return func() { d.stored = now }
+	}
 	return d, d.load(h)
 }
 
@@ -237,13 +241,12 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	d.text, d.used = next, time.Now()
 	d.version++
 	d.changed = d.version
-	safe, fresh := d.version, d.now()
+	safe := d.version
 	// A draft recognizes repeats by their versions, so the update's counter is its time.
 	d.queue.write(journal.Update{Client: client, Counter: uint64(at), Data: change}, func(err error) {
 		if err != nil {
 			return
 		}
-		d.stored = fresh
 		c.typed++
 		c.typedIn(d)
 		if d.safe, d.maker = safe, client; d.noted {

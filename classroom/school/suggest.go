@@ -162,10 +162,8 @@ func (c *Class) writeDraft(d *draft, e draftEvent, done func(error)) {
 	d.version++
 	d.apply(e, d.version)
 	d.used = time.Now()
-	fresh := d.now()
 	d.queue.write(journal.Update{Data: marshal(e)}, func(err error) {
 		if err == nil {
-			d.stored = fresh
 			c.typed++
 			c.tellSuggestions(d)
 			c.noteWaiting(d)

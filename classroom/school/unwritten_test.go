@@ -2,8 +2,11 @@ package school
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"runtime"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -97,4 +100,40 @@ func TestNoFileWhileNothingCanBeSaved(t *testing.T) {
 		close(j.open)
 		synctest.Wait()
 	})
+}
+
+// TestKeysThatWaitAreShort types into a long draft while the disk is full: what waits to be written are the keys, not the whole text once for each.
+func TestKeysThatWaitAreShort(t *testing.T) {
+	s := newSite(t)
+	_, code := s.class()
+	page, _, _ := s.drafted(code, "Ada", strings.Repeat("a", maxDraft/2))
+	d := must(page.class.draft(t.Context(), page.seat, "a/one"))
+	var closed atomic.Pointer[barrier]
+	g := &barrier{open: make(chan struct{})}
+	closed.Store(g)
+	d.queue.journal = &hooked{Journal: s.journal, refuse: gated(&closed)}
+	before := heap()
+	const keys = 500
+	for n := range keys {
+		change := fmt.Sprintf(`[%d,[0,"b"]]`, maxDraft/2+n)
+		if err := page.class.edit(d, uint64(1+n), []byte(change), "c"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if grown := heap() - before; grown > keys*maxDraft/10 {
+		t.Errorf("expected that %d keys take little memory, found %d bytes", keys, grown)
+	}
+	close(g.open)
+	d.queue.drain()
+	if text := d.stored.text.String(); !strings.HasSuffix(text, "a"+strings.Repeat("b", keys)) {
+		t.Errorf("expected all keys in the end, found %d characters", len(text))
+	}
+}
+
+// heap returns how many bytes are in use.
+func heap() int {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
 }

@@ -32,6 +32,9 @@ type writeQueue struct {
 	// state returns the document's state after all updates given to write; it is called
 	// with the guard held.
 	state func() []byte
+	// reached, if there is one, is called when a batch is about to be written, with the guard held. What it returns is called when that is safe,
+	// before those who wait for an update are told.
+	reached func() (safe func())
 
 	written uint64
 	waiting []pending
@@ -123,7 +126,7 @@ func (q *writeQueue) fail(all []pending) {
 // run writes until the queue is empty.
 func (q *writeQueue) run() {
 	for {
-		batch, updates, state := q.next()
+		batch, updates, state, safe := q.next()
 		if len(batch) == 0 {
 			return
 		}
@@ -131,7 +134,7 @@ func (q *writeQueue) run() {
 		var moved *journal.VersionError
 		switch {
 		case err == nil:
-			q.wrote(batch, state)
+			q.wrote(batch, state, safe)
 		case errors.Is(err, journal.ErrLost):
 			q.guard.Lock()
 			q.stop(ErrMoved)
@@ -147,8 +150,8 @@ func (q *writeQueue) run() {
 	}
 }
 
-// next returns what to write next, and the snapshot after it if one is due.
-func (q *writeQueue) next() (batch []pending, updates []journal.Update, state []byte) {
+// next returns what to write next, the snapshot after it if one is due, and what to call when it is safe.
+func (q *writeQueue) next() (batch []pending, updates []journal.Update, state []byte, safe func()) {
 	q.guard.Lock()
 	defer q.guard.Unlock()
 	batch = q.waiting[:len(q.waiting):len(q.waiting)]
@@ -158,7 +161,7 @@ func (q *writeQueue) next() (batch []pending, updates []journal.Update, state []
 			close(q.idle)
 			q.idle = nil
 		}
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
 	compact := false
 	for _, p := range batch {
@@ -168,16 +171,22 @@ func (q *writeQueue) next() (batch []pending, updates []journal.Update, state []
 	if compact || q.grown+len(batch) >= snapshotEvery || q.bytes >= snapshotBytes {
 		state = q.state()
 	}
-	return batch, updates, state
+	if q.reached != nil {
+		safe = q.reached()
+	}
+	return batch, updates, state, safe
 }
 
 // wrote records that a batch is safe, and stores a snapshot of the document if one is
 // due.
-func (q *writeQueue) wrote(batch []pending, state []byte) {
+func (q *writeQueue) wrote(batch []pending, state []byte, safe func()) {
 	q.guard.Lock()
 	q.written += uint64(len(batch))
 	version := q.written
 	q.grown += len(batch)
+	if safe != nil {
+		safe()
+	}
 	for _, p := range batch {
 		q.bytes += len(p.update.Data)
 		if !p.compact {
