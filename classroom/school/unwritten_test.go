@@ -137,3 +137,32 @@ func heap() int {
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)
 }
+
+// TestLeavesWhileADraftIsWritten has a class go to another server while a draft is being written, which is written all the same: whoever waits for that
+// hears once what became of it. A page that opened the step was told twice by the draft and twice by the class, and whoever told it the last time held
+// the class's lock and waited for a page that did not listen any more.
+func TestLeavesWhileADraftIsWritten(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, code := s.class()
+	_, word, _ := s.drafted(code, "Ada", "a")
+	c := s.school.all()[0]
+	begun, goes := make(chan struct{}, 1), make(chan struct{})
+	d := must(c.draft(t.Context(), must(s.school.Seat(word)).id, "a/one"))
+	d.queue.journal = &hooked{Journal: s.journal, refuse: func(journal.Document) error {
+		begun <- struct{}{}
+		<-goes
+		return nil
+	}}
+	var told atomic.Int32
+	c.mu.Lock()
+	c.writeDraft(d, draftEvent{}, func(error) { told.Add(1) })
+	c.mu.Unlock()
+	<-begun
+	c.leave()
+	close(goes)
+	d.queue.drain()
+	if n := told.Load(); n != 1 {
+		t.Errorf("expected to be told once, found %d times", n)
+	}
+}

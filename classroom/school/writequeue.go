@@ -181,6 +181,10 @@ func (q *writeQueue) next() (batch []pending, updates []journal.Update, state []
 // due.
 func (q *writeQueue) wrote(batch []pending, state []byte, safe func()) {
 	q.guard.Lock()
+	if q.stopped != nil { // those who wait were told so
+		q.guard.Unlock()
+		return
+	}
 	q.written += uint64(len(batch))
 	version := q.written
 	q.grown += len(batch)
