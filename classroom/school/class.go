@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 	_ "time/tzdata" // a container may have no time zone data
@@ -478,116 +476,6 @@ func (c *Class) leave() {
 			f.poke()
 		}
 	}
-}
-
-// ── Joining ───────────────────────────────────────────────────────────────
-
-func (c *Class) join(nick, asked string) (Joined, error) {
-	nick, err := cleanName(nick, maxNick)
-	if err != nil {
-		return Joined{}, err
-	}
-	if err := checkAsked(asked); err != nil {
-		return Joined{}, err
-	}
-	var joined Joined
-	err = c.act(func(s *state) (event, error) {
-		if mine := s.askedBy(asked); mine != nil && (mine.Renamed || sameName(mine.Nick, nick)) {
-			joined = c.joined(s, mine)
-			return event{}, nil // when this is safe, the seat is, too
-		}
-		if len(s.Seats) >= maxSeats {
-			return event{}, fmt.Errorf("expected at most %d seats in a class, found one more", maxSeats)
-		}
-		if s.named(nick) != nil {
-			return event{}, fmt.Errorf("expected a nickname that is not taken in this class, found `%s`; if it is yours, use your rejoin code", nick)
-		}
-		new := &seat{ID: randomWord(9), Nick: nick, Rejoin: newCode(rejoinLength), Joined: time.Now().Unix(), Cells: map[string]*Cell{}, Asked: asked}
-		joined = c.joined(s, new)
-		return event{Join: new}, nil
-	})
-	return joined, err
-}
-
-// joined returns what a seat's owner gets by a state. The caller holds the lock.
-func (c *Class) joined(by *state, s *seat) Joined {
-	return Joined{Class: c.id, Name: by.Settings.Name, Nick: s.Nick, Word: c.word(s), Rejoin: s.Rejoin, Lessons: by.version()}
-}
-
-// askedForm is the form of a page's name for a request, so that the request is done once. A name is random, and known only to the
-// browser that made it.
-var askedForm = regexp.MustCompile(`^[A-Za-z0-9_-]{16,40}$`)
-
-// checkAsked checks a request's name; "" stands for none.
-func checkAsked(asked string) error {
-	if asked != "" && !askedForm.MatchString(asked) {
-		return errors.New("expected a request's name of 16 to 40 letters and digits, found something else")
-	}
-	return nil
-}
-
-// askedBy returns the seat that a request made.
-func (s *state) askedBy(asked string) *seat {
-	for _, seat := range s.Seats {
-		if asked != "" && seat.Asked == asked {
-			return seat
-		}
-	}
-	return nil
-}
-
-// named returns the seat with a nickname, or with one that looks the same.
-func (s *state) named(nick string) *seat {
-	for _, seat := range s.Seats {
-		if sameName(seat.Nick, nick) {
-			return seat
-		}
-	}
-	return nil
-}
-
-func (c *Class) rejoin(code string) (Joined, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, s := range c.stored.Seats {
-		if same(s.Rejoin, code) && !c.ended {
-			return c.joined(&c.stored, s), true
-		}
-	}
-	return Joined{}, false
-}
-
-// wordOf is the content of a seat's word: with a new epoch it changes.
-func wordOf(id, epoch string) string { return id + "." + epoch }
-
-// seatOf returns a seat by its ID and epoch. A merged seat leads to the one it was
-// merged into.
-func (c *Class) seatOf(id, epoch string) (Seat, error) {
-	seat, err := c.seatNow(id, epoch)
-	if err = c.outcome(err); errors.Is(err, ErrNoClass) {
-		return Seat{}, ErrSeat // a deleted class has no seats
-	}
-	return seat, err
-}
-
-// seatNow is seatOf for a class that may be being deleted.
-func (c *Class) seatNow(id, epoch string) (Seat, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if err := c.over(); err != nil {
-		return Seat{}, err
-	}
-	if into := c.stored.Into[wordOf(id, epoch)]; into != "" {
-		id, epoch = into, ""
-	}
-	s := c.stored.Seats[id]
-	switch {
-	case s == nil || epoch != "" && strconv.Itoa(s.Epoch) != epoch:
-		return Seat{}, ErrSeat
-	case s.Blocked:
-		return Seat{}, ErrBlocked
-	}
-	return Seat{c, id, s.Epoch}, nil
 }
 
 // documentsOf lists the documents of a seat besides the class's own, and before them one that it never has: the events of a seat
