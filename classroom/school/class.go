@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"sync"
 	"time"
 	_ "time/tzdata" // a container may have no time zone data
@@ -414,54 +412,6 @@ func (c *Class) helps(account string) error {
 	})
 }
 
-// end closes the class for everyone, since it is about to be deleted. When it returns, nothing more is
-// written; decide says then what became of that.
-//
-// Errors: that of may, which is called with the lock; then nothing has changed.
-func (c *Class) end(may func(*Class) error) error {
-	c.mu.Lock()
-	if !c.ended {
-		if err := may(c); err != nil {
-			c.mu.Unlock()
-			return err
-		}
-	}
-	c.ended = true
-	if c.decided == nil {
-		c.decided = make(chan struct{})
-	}
-	queues := []*writeQueue{c.queue}
-	for _, d := range c.drafts {
-		queues = append(queues, d.queue)
-	}
-	for _, q := range queues {
-		q.stop(ErrNoClass)
-	}
-	c.mu.Unlock()
-	for _, q := range queues {
-		q.drain() // a write after the deletion would create it again
-	}
-	return nil
-}
-
-// decide says whether the class is deleted, for all who wait for that.
-func (c *Class) decide(deleted bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	select {
-	case <-c.decided:
-		return // a second try
-	default:
-	}
-	c.deleted, c.left = deleted, c.left || !deleted // another server may have the class by now
-	close(c.decided)
-	for _, feeds := range c.feeds {
-		for f := range feeds {
-			f.poke()
-		}
-	}
-}
-
 // leave discards the class here, since another server has it.
 func (c *Class) leave() {
 	c.mu.Lock()
@@ -475,45 +425,5 @@ func (c *Class) leave() {
 		for f := range feeds {
 			f.poke()
 		}
-	}
-}
-
-// documentsOf lists the documents of a seat besides the class's own, and before them one that it never has: the events of a seat
-// without documents have to be forgotten, too. The caller holds the class's lock.
-func documentsOf(s *seat) []string {
-	if s == nil {
-		return nil
-	}
-	names := []string{"left/" + s.ID}
-	for _, step := range slices.Sorted(maps.Keys(s.Cells)) {
-		names = append(names, draftName(s.ID, step), greenName(s.ID, step))
-	}
-	return names
-}
-
-// forget deletes documents of the class.
-func (c *Class) forget(ctx context.Context, names []string) error {
-	var all []journal.Document
-	for _, name := range names {
-		c.silence(name) // a write after the deletion would create it again
-		all = append(all, c.document(name))
-	}
-	if len(all) == 0 {
-		return nil
-	}
-	return c.school.options.Journal.Delete(ctx, all...)
-}
-
-// silence drops a draft of a seat that is gone from memory. When it returns, nothing more of it is written.
-func (c *Class) silence(name string) {
-	c.mu.Lock()
-	d := c.drafts[name]
-	if d != nil {
-		d.queue.stop(ErrSeat)
-		delete(c.drafts, name)
-	}
-	c.mu.Unlock()
-	if d != nil {
-		d.queue.drain()
 	}
 }

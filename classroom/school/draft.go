@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"unbox/classroom/edit"
@@ -472,68 +471,4 @@ func (s Seat) Own(ctx context.Context) (Own, error) {
 		}
 	}
 	return own, nil
-}
-
-// Forget deletes the seat and everything that is stored of it.
-//
-// Errors: ErrSeat, or it cannot be deleted.
-func (s Seat) Forget(ctx context.Context) error {
-	var gone []string
-	err := s.class.act(func(st *state) (event, error) {
-		if st.Seats[s.id] == nil {
-			return event{}, ErrSeat
-		}
-		gone = documentsOf(st.Seats[s.id])
-		return event{Remove: s.id}, nil
-	})
-	if err != nil {
-		return err
-	}
-	return s.class.erase(ctx, gone)
-}
-
-// erase deletes documents of learners who have left, after what merged seats had is with the seats that stay, and replaces the class's events by
-// its present state, which does not contain what was deleted. If that fails, or the server ends before it is done, Finish does it.
-//
-// Errors: it cannot be written.
-func (c *Class) erase(ctx context.Context, names []string) error {
-	if err := c.carry(ctx, names); err != nil {
-		return err
-	}
-	done, waited := wait()
-	c.mu.Lock()
-	c.queue.add(pending{update: journal.Update{Data: marshal(event{At: c.state.Last})}, compact: true}, done)
-	c.mu.Unlock()
-	if err := waited(); err != nil {
-		return err
-	}
-	if err := c.forget(ctx, append(names, "none")); err != nil { // a deletion truncates the log that still has the events
-		return err
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(names) > 0 && c.over() == nil {
-		c.take(event{At: c.state.Last, Saved: c.state.Saved, Ends: c.state.Ends, Erased: names}, nil)
-	}
-	return nil
-}
-
-// Finish deletes what is left of learners who have left, and dismisses those who have no account any more: a server may end, or lose the classes, before
-// it has done everything. Where that fails, the log says so, and the next start tries again.
-func (s *School) Finish(ctx context.Context) {
-	for _, c := range s.all() {
-		c.mu.Lock()
-		left := slices.Clone(c.state.Erase)
-		c.mu.Unlock()
-		err := s.dismissGone(c)
-		if err == nil && len(left) > 0 {
-			err = c.erase(ctx, left)
-		}
-		if errors.Is(err, ErrMoved) || errors.Is(err, journal.ErrLost) || errors.Is(err, journal.ErrClosed) {
-			return // whoever has the classes now begins anew
-		}
-		if err != nil && ctx.Err() == nil {
-			s.options.Log.Error("what is left of a learner or a teacher who has left cannot be deleted", "class", c.id, "reason", err)
-		}
-	}
 }

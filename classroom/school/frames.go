@@ -233,5 +233,3 @@ func (f *Feed) grid() gridFrame {
 	clear(f.rows)
 	return out
 }
-
-// ── What is said ──────────────────────────────────────────────────────────

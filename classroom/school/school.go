@@ -334,59 +334,6 @@ func (s *School) madeBy(by Account, asked string) *Class {
 	return nil
 }
 
-// Delete deletes a class and everything that is stored of it. What has begun is finished, even if nobody waits for it any more.
-//
-// Errors: it cannot be deleted; then it is there again, as far as it is still stored.
-func (s *School) Delete(ctx context.Context, id string) error {
-	ctx = context.WithoutCancel(ctx)
-	return s.deleteIf(ctx, Account{}, id, func(*Class) error { return nil })
-}
-
-// deleteIf is Delete for an account, the zero one for nobody's, and for a class about which may has no objection at the moment when it ends; may is
-// called with the class's lock.
-//
-// Errors: ErrNotSignedIn, that of may, or as Delete.
-func (s *School) deleteIf(ctx context.Context, by Account, id string, may func(*Class) error) error {
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	if !s.stays(by) {
-		return ErrNotSignedIn
-	}
-	c := s.class(id)
-	if c != nil {
-		if err := c.end(may); err != nil {
-			return err
-		}
-	}
-	err := s.options.Journal.Delete(ctx, journal.Document{Class: classPrefix + id})
-	if err != nil {
-		s.revive(ctx, id)
-	}
-	if c != nil {
-		c.decide(err == nil)
-	}
-	if err != nil {
-		return err
-	}
-	next := s.copied()
-	next.Classes = slices.DeleteFunc(next.Classes, func(other string) bool { return other == id })
-	s.mu.Lock()
-	delete(s.classes, id)
-	s.mu.Unlock()
-	return s.keepPeople(ctx, next)
-}
-
-// revive reads a class again that could not be deleted. One of which nothing is left to read stays ended, and can be deleted again.
-func (s *School) revive(ctx context.Context, id string) {
-	c, err := openClass(ctx, s, id)
-	if err != nil || c == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.classes[id] = c
-}
-
 // checkSettings checks a teacher's settings.
 //
 // Errors: a message that says what is wrong.
