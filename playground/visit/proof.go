@@ -1,7 +1,6 @@
 package visit
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
@@ -22,10 +21,7 @@ const proofTime = 10 * time.Minute
 
 // Task returns a task for a block. The server remembers nothing of it: one task leads to one seat, however often its solution is sent.
 func (s *Seats) Task(block string) string {
-	var b [seatBytes]byte
-	_, _ = rand.Read(b[:8]) // never fails
-	binary.BigEndian.PutUint32(b[8:], uint32(s.now().Unix()))
-	name := base64.RawURLEncoding.EncodeToString(b[:])
+	name := base64.RawURLEncoding.EncodeToString(newName(s.now()))
 	return name + s.tasks.Sign([]byte(block+" "+name))
 }
 
@@ -35,16 +31,12 @@ func (s *Seats) Prove(block, proof string) (seat string) {
 	if len(task) != seatToken || len(solution) > seatName || !Solves(task, solution) || !s.tasks.Check([]byte(block+" "+task[:seatName]), task[seatName:]) {
 		return ""
 	}
-	b, err := base64.RawURLEncoding.DecodeString(task[:seatName])
-	if err != nil {
-		panic("BUG: what the server signed is base64: " + err.Error())
-	}
-	if age := s.now().Sub(time.Unix(int64(binary.BigEndian.Uint32(b[8:])), 0)); age > proofTime || age < -time.Hour {
+	b, _ := s.read(task[:seatName], proofTime)
+	if b == nil {
 		return ""
 	}
 	b[0] |= provedBit
-	name := base64.RawURLEncoding.EncodeToString(b)
-	return name + s.signer.Sign([]byte(name))
+	return s.seat(b)
 }
 
 // Solves reports whether a solution is one of a task.

@@ -46,12 +46,36 @@ func (s *Seats) Issue(block string) (seat string, wait time.Duration) {
 	if wait := s.take(block, now); wait > 0 {
 		return "", wait
 	}
+	b := newName(now)
+	b[0] &^= provedBit
+	return s.seat(b), 0
+}
+
+// newName returns the bytes of a name that nobody has had before.
+func newName(now time.Time) []byte {
 	var b [seatBytes]byte
 	_, _ = rand.Read(b[:8]) // never fails
-	b[0] &^= provedBit
 	binary.BigEndian.PutUint32(b[8:], uint32(now.Unix()))
-	name := base64.RawURLEncoding.EncodeToString(b[:])
-	return name + s.signer.Sign([]byte(name)), 0
+	return b[:]
+}
+
+// seat returns the seat with the bytes of a name.
+func (s *Seats) seat(b []byte) string {
+	name := base64.RawURLEncoding.EncodeToString(b)
+	return name + s.signer.Sign([]byte(name))
+}
+
+// read returns the bytes of a name that the server signed, and its age; nil if it is older than it may be.
+func (s *Seats) read(name string, oldest time.Duration) (b []byte, age time.Duration) {
+	b, err := base64.RawURLEncoding.DecodeString(name)
+	if err != nil {
+		panic("BUG: what the server signed is base64: " + err.Error())
+	}
+	age = s.now().Sub(time.Unix(int64(binary.BigEndian.Uint32(b[8:])), 0))
+	if age > oldest || age < -time.Hour { // a clock that was set back is tolerated
+		return nil, 0
+	}
+	return b, age
 }
 
 // maxBlocks bounds the number of blocks that are remembered, at about 100 bytes
@@ -100,12 +124,8 @@ func (s *Seats) Name(seat string) (name string, fresh bool) {
 	if len(seat) != seatToken || !s.signer.Check([]byte(seat[:seatName]), seat[seatName:]) {
 		return "", false
 	}
-	b, err := base64.RawURLEncoding.DecodeString(seat[:seatName])
-	if err != nil {
-		panic("BUG: what the server signed is base64: " + err.Error())
-	}
-	age := s.now().Sub(time.Unix(int64(binary.BigEndian.Uint32(b[8:])), 0))
-	if age > Lifetime || age < -time.Hour { // a clock that was set back is tolerated
+	b, age := s.read(seat[:seatName], Lifetime)
+	if b == nil {
 		return "", false
 	}
 	return seat[:seatName], age < Lifetime/2
