@@ -196,18 +196,30 @@ func (p *paced) Write(b []byte) (int, error) {
 	return p.to.Write(b)
 }
 
+// dialEncrypted connects from an address, and shakes hands.
+//
+// Errors: the server refuses.
+func dialEncrypted(ctx context.Context, ip, addr string, how *tls.Config) (*tls.Conn, error) {
+	raw, err := dialerFrom(ip).DialContext(ctx, "tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	context.AfterFunc(ctx, func() { _ = raw.Close() }) // the attack is over
+	how.InsecureSkipVerify = true                      // it is our own server
+	conn := tls.Client(raw, how)
+	if err := conn.HandshakeContext(ctx); err != nil {
+		return nil, errors.Join(err, raw.Close())
+	}
+	return conn, nil
+}
+
 // dialFrames opens one from an address.
 //
 // Errors: the server refuses.
 func (a *arena) dialFrames(ctx context.Context, s *server, ip string) (*frames, error) {
-	raw, err := dialerFrom(ip).DialContext(ctx, "tcp", s.addr)
+	conn, err := dialEncrypted(ctx, ip, s.addr, &tls.Config{NextProtos: []string{"h2"}})
 	if err != nil {
 		return nil, err
-	}
-	context.AfterFunc(ctx, func() { _ = raw.Close() })                                         // the attack is over
-	conn := tls.Client(raw, &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}}) // it is our own server
-	if err := conn.HandshakeContext(ctx); err != nil {
-		return nil, errors.Join(err, raw.Close())
 	}
 	c := &frames{Framer: http2.NewFramer(&paced{ctx: ctx, to: conn}, conn), conn: conn, block: new(bytes.Buffer), host: s.addr}
 	c.AllowIllegalWrites = true

@@ -12,11 +12,9 @@ import (
 	"crypto/tls"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"strings"
 	"time"
 
@@ -89,17 +87,13 @@ func (s *sender) update() []byte {
 
 // dialSender shakes hands and returns a sender; nil where another cipher is chosen.
 func dialSender(ctx context.Context, ip, addr string) (*sender, error) {
-	raw, err := dialerFrom(ip).DialContext(ctx, "tcp", addr)
+	var keys bytes.Buffer
+	conn, err := dialEncrypted(ctx, ip, addr, &tls.Config{KeyLogWriter: &keys})
 	if err != nil {
 		return nil, err
 	}
-	context.AfterFunc(ctx, func() { _ = raw.Close() }) // the attack is over
+	raw := conn.NetConn()
 	shrink(raw)
-	var keys bytes.Buffer
-	conn := tls.Client(raw, &tls.Config{InsecureSkipVerify: true, KeyLogWriter: &keys}) // it is our own server
-	if err := conn.HandshakeContext(ctx); err != nil {
-		return nil, errors.Join(err, raw.Close())
-	}
 	s := &sender{to: raw}
 	for line := range strings.Lines(keys.String()) {
 		if words := strings.Fields(line); len(words) == 3 && words[0] == "CLIENT_TRAFFIC_SECRET_0" && conn.ConnectionState().CipherSuite == tls.TLS_AES_128_GCM_SHA256 {
@@ -147,14 +141,8 @@ func slowHeaders(ctx context.Context, a *arena, c *frames) error {
 		}
 	}()
 	for len(conns) < 30 && ctx.Err() == nil {
-		raw, err := dialerFrom(c.ip()).DialContext(ctx, "tcp", c.host)
+		conn, err := dialEncrypted(ctx, c.ip(), c.host, &tls.Config{})
 		if err != nil {
-			return err
-		}
-		context.AfterFunc(ctx, func() { _ = raw.Close() })             // the attack is over
-		conn := tls.Client(raw, &tls.Config{InsecureSkipVerify: true}) // it is our own server
-		if err := conn.HandshakeContext(ctx); err != nil {
-			_ = raw.Close()
 			a.saw("no handshake")
 			pause(ctx, 50*time.Millisecond)
 			continue
@@ -180,23 +168,9 @@ func slowHeaders(ctx context.Context, a *arena, c *frames) error {
 
 // unreadEvents opens a workshop and 100 streams of it over one connection, without room for what they say.
 func unreadEvents(ctx context.Context, a *arena, c *frames) error {
-	client := clientFrom(c.ip())
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://"+c.host+"/workshop", strings.NewReader("{}"))
+	code, presenter, err := newWorkshop(ctx, "https://"+c.host+"/", c.ip())
 	if err != nil {
-		return err
-	}
-	r.Header.Set("Content-Type", "application/json")
-	answer, err := client.Do(r)
-	if err != nil {
-		return err
-	}
-	text, err := readAnswer(answer)
-	var opened struct{ Code, Word string }
-	if err == nil {
-		err = json.Unmarshal(text, &opened)
-	}
-	if err != nil || opened.Code == "" {
-		a.saw("no workshop: %s", brief(string(text)))
+		a.saw("no workshop: %s", brief(err.Error()))
 		pause(ctx, time.Second)
 		return err
 	}
@@ -204,10 +178,10 @@ func unreadEvents(ctx context.Context, a *arena, c *frames) error {
 	for id := uint32(1); id < 200 && err == nil && ctx.Err() == nil; id += 2 {
 		word := ""
 		if id%10 == 1 {
-			word = opened.Word // the presenter comes and goes
+			word = presenter // the presenter comes and goes
 		}
 		hello := fmt.Appendf(nil, `{"client":"c%d","word":%q}`, id, word)
-		err = c.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: c.request("POST", "/workshop/"+opened.Code+"/stream", len(hello)), EndHeaders: true})
+		err = c.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: c.request("POST", "/workshop/"+code+"/stream", len(hello)), EndHeaders: true})
 		if err == nil {
 			err = c.WriteData(id, true, hello)
 		}

@@ -56,15 +56,24 @@ type workshopMessage struct {
 //
 // Errors: the server refuses an honest client.
 func (a *arena) openWorkshop(ctx context.Context, ip string) (*live, error) {
-	text, err := newSeat(a.server.url, ip).exchange(ctx, http.MethodPost, "workshop", []byte("{}"))
+	code, word, err := newWorkshop(ctx, a.server.url, ip)
 	if err != nil {
 		return nil, err
 	}
-	var opened struct{ Code, Word string }
-	if err := json.Unmarshal(text, &opened); err != nil {
-		return nil, err
+	return a.enterWorkshop(ctx, ip, code, word)
+}
+
+// newWorkshop opens a workshop of a server, and returns its code and its presenter's word.
+//
+// Errors: the server refuses an honest client.
+func newWorkshop(ctx context.Context, url, ip string) (code, word string, err error) {
+	text, err := newSeat(url, ip).exchange(ctx, http.MethodPost, "workshop", []byte("{}"))
+	if err != nil {
+		return "", "", err
 	}
-	return a.enterWorkshop(ctx, ip, opened.Code, opened.Word)
+	var opened struct{ Code, Word string }
+	err = json.Unmarshal(text, &opened)
+	return opened.Code, opened.Word, err
 }
 
 // enterWorkshop enters a workshop, as someone new if the word is "".
