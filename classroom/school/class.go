@@ -340,12 +340,22 @@ func (c *Class) happened(e event, data []byte) {
 // settled waits until all events so far are safe, for somebody who is told what rests on them.
 //
 // Errors: what became of those that are not.
-func (c *Class) settled() error {
-	done, waited := wait()
+func (c *Class) settled() error { return c.written(context.Background(), c.queue) }
+
+// written waits until all so far in one of the class's queues is safe.
+//
+// Errors: what became of what is not, or that of the context.
+func (c *Class) written(ctx context.Context, q *writeQueue) error {
+	answer := make(chan error, 1)
 	c.mu.Lock()
-	c.queue.settle(done)
+	q.settle(func(err error) { answer <- err })
 	c.mu.Unlock()
-	return c.outcome(waited())
+	select {
+	case err := <-answer:
+		return c.outcome(err)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // outcome returns an error, once it is known whether that is so: while a class is being deleted, nobody hears that it is gone.

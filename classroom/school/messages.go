@@ -172,28 +172,23 @@ func (f *Feed) hearOpen(m message) any {
 func (f *Feed) opened(ctx context.Context, m message) any {
 	c := f.class
 	var open *draft
-	answers, waits := make(chan error, 2), 1
-	done := func(err error) { answers <- err }
+	unknown := false
 	err := c.withDraft(ctx, f.seat, m.Step, func(d *draft) error {
 		c.at(d, false)
 		c.noteWaiting(d)
-		d.queue.settle(done)
-		if d.noting && d.version > 0 { // a draft of which the class does not know is found by nobody
-			c.queue.settle(done)
-			waits++
-		}
-		open = d
+		open, unknown = d, d.noting && d.version > 0
 		return nil
 	})
-	for ; err == nil && waits > 0; waits-- {
-		select {
-		case err = <-answers: // also the keys of an earlier connection are in it
-			err = c.outcome(err)
-		case <-ctx.Done():
-			return nil
-		}
+	if err == nil {
+		err = c.written(ctx, open.queue) // also the keys of an earlier connection are in it
 	}
-	if err != nil {
+	if err == nil && unknown { // a draft of which the class does not know is found by nobody
+		err = c.written(ctx, c.queue)
+	}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil
+	case err != nil:
 		return said{Kind: "error", Words: err.Error()}
 	}
 	c.mu.Lock()

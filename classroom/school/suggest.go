@@ -209,7 +209,7 @@ func (c *Class) noteWaiting(d *draft) {
 
 // withDraft does something with a draft under the lock. That something cannot be done is said when what it rests on is safe.
 //
-// Errors: ErrSeat, ErrMoved, the draft cannot be read, or that of what is done.
+// Errors: ErrSeat, ErrMoved, the draft cannot be read, that of the context, or that of what is done.
 func (c *Class) withDraft(ctx context.Context, seat, step string, do func(*draft) error) error {
 	for {
 		d, err := c.draft(ctx, seat, step)
@@ -220,16 +220,12 @@ func (c *Class) withDraft(ctx context.Context, seat, step string, do func(*draft
 		if err = c.hold(d); err == nil {
 			err = do(d)
 		}
-		done, waited := wait()
-		if err != nil {
-			d.queue.settle(done)
-		}
 		c.mu.Unlock()
 		switch {
 		case err == nil:
 			return nil
 		case !errors.Is(err, errStale): // else it made room, and somebody has read it again
-			return cmp.Or(c.outcome(waited()), c.settled(), err)
+			return cmp.Or(c.written(ctx, d.queue), c.written(ctx, c.queue), err)
 		}
 	}
 }

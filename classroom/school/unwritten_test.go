@@ -1,6 +1,7 @@
 package school
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -164,5 +165,35 @@ func TestLeavesWhileADraftIsWritten(t *testing.T) {
 	d.queue.drain()
 	if n := told.Load(); n != 1 {
 		t.Errorf("expected to be told once, found %d times", n)
+	}
+}
+
+// TestOpensWhileItsSeatIsBeingRemoved opens a step of a seat whose removal cannot be written: the connection goes on all the same. It hung as long as the
+// disk did.
+func TestOpensWhileItsSeatIsBeingRemoved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	h := s.hook()
+	var closed atomic.Pointer[barrier]
+	h.refuse = gated(&closed)
+	c, code := s.class()
+	page, _, id := s.drafted(code, "Ada", "a")
+	c.queue.drain()
+	g := &barrier{open: make(chan struct{})}
+	closed.Store(g)
+	ended := make(chan error, 1)
+	go func() { ended <- s.do(c.id, Act{Remove: id}) }()
+	unwritten(t, "removed", c, ended)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if answer := page.opened(ctx, message{Step: "a/one"}); answer != nil {
+		t.Errorf("expected no answer before the write, found %+v", answer)
+	}
+	close(g.open)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if answer, ok := page.opened(t.Context(), message{Step: "a/one"}).(said); !ok || answer.Kind != "error" {
+		t.Errorf("expected that the seat is gone, found %+v", answer)
 	}
 }
