@@ -498,16 +498,20 @@ func TestAllObjects(t *testing.T) {
 }
 
 // TestLinesAreOneStop goes through the lifelines by keys: one stop for the Tab key, from which arrows go to the others, and to which
-// Tab returns where they were left.
+// Tab returns where they were left. The line that has the focus is lit; without one, that of the chosen row is, as before.
 func TestLinesAreOneStop(t *testing.T) {
 	t.Parallel()
 	tab := read(t, 1440, 900)
 	const lines = `[...document.querySelectorAll("[role=toolbar][aria-label=Objects] button")]`
 	must(t, tab.Wait(lines+`.length === 7 && `+lines+`.filter((b) => b.tabIndex === 0).length === 1`))
 	must(t, tab.Focus("[role=toolbar][aria-label=Objects] button[tabindex='0']"))
+	// The lines that are one object, in this iteration and in the next, are lit together.
+	together := map[int]string{0: "p0 p15", 1: "p1 p10", 5: "p11", 6: "p0 p15"}
+	const lit = `[...document.querySelectorAll(".life.is-lit .life-name")].map((n) => n.textContent).join(" ")`
 	at := func(n int) {
 		t.Helper()
 		must(t, tab.Wait(fmt.Sprintf(`document.activeElement === %[1]s[%[2]d] && %[1]s[%[2]d].tabIndex === 0 && %[1]s.filter((b) => b.tabIndex === 0).length === 1`, lines, n)))
+		must(t, tab.Wait(fmt.Sprintf(`%s === %q`, lit, together[n])))
 	}
 	at(0)
 	for _, step := range []struct {
@@ -518,7 +522,7 @@ func TestLinesAreOneStop(t *testing.T) {
 		at(step.to)
 	}
 	must(t, tab.Eval(`document.activeElement.blur()`, nil))
-	must(t, tab.Wait(lines+`[1].tabIndex === 0`))
+	must(t, tab.Wait(lines+`[1].tabIndex === 0 && `+lit+` === "p5"`))
 }
 
 // TestBothIterationsFromEachWay holds that the choice of what is drawn of the loop has its place before the loop is peeled, so that no row
