@@ -1,7 +1,5 @@
 package library
 
-import "strings"
-
 // public are the names that `from … import *` takes from a module in CPython 3.11: those of `__all__`, or all that do not begin with `_`.
 var public = map[string]string{
 	"abc": "ABC ABCMeta abstractclassmethod abstractmethod abstractproperty abstractstaticmethod get_cache_token " +
@@ -36,7 +34,10 @@ var public = map[string]string{
 		"UnsupportedOperation open open_code text_encoding",
 	"itertools": "accumulate chain combinations combinations_with_replacement compress count cycle dropwhile filterfalse groupby islice " +
 		"pairwise permutations product repeat starmap takewhile tee zip_longest",
-	"json": "JSONDecodeError JSONDecoder JSONEncoder dump dumps load loads",
+	"json":         "JSONDecodeError JSONDecoder JSONEncoder dump dumps load loads",
+	"json.decoder": "JSONDecodeError JSONDecoder",
+	"json.encoder": "ESCAPE ESCAPE_ASCII ESCAPE_DCT HAS_UTF8 INFINITY JSONEncoder c_encode_basestring c_encode_basestring_ascii c_make_encoder " +
+		"encode_basestring encode_basestring_ascii py_encode_basestring py_encode_basestring_ascii re",
 	"math": "acos acosh asin asinh atan atan2 atanh cbrt ceil comb copysign cos cosh degrees dist e erf erfc exp exp2 expm1 fabs " +
 		"factorial floor fmod frexp fsum gamma gcd hypot inf isclose isfinite isinf isnan isqrt lcm ldexp lgamma log log10 log1p " +
 		"log2 modf nan nextafter perm pi pow prod radians remainder sin sinh sqrt tan tanh tau trunc ulp",
@@ -79,5 +80,33 @@ var public = map[string]string{
 		"is_typeddict no_type_check no_type_check_decorator overload reveal_type runtime_checkable",
 }
 
-// Public returns the names that `from … import *` takes from a module; none if there is no such module.
-func Public(module string) []string { return strings.Fields(public[module]) }
+// beside are the other names of a module in CPython 3.11.
+var beside = map[string]string{
+	"collections": "abc",
+	"contextlib":  "AsyncContextDecorator GenericAlias MethodType abc wraps",
+	"copy":        "dispatch_table error",
+	"csv":         "StringIO re",
+	"dataclasses": "FunctionType GenericAlias",
+	"datetime":    "datetime_CAPI sys",
+	"enum":        "DynamicClassAttribute MappingProxyType bin reduce show_flag_values",
+	"fractions":   "Decimal functools math numbers operator re sys",
+	"functools":   "GenericAlias RLock get_cache_token namedtuple recursive_repr",
+	"io":          "OpenWrapper abc",
+	"json":        "codecs decoder detect_encoding encoder scanner",
+	"json.decoder": "BACKSLASH FLAGS JSONArray JSONObject NaN NegInf PosInf STRINGCHUNK WHITESPACE WHITESPACE_STR c_scanstring py_scanstring re scanner " +
+		"scanstring",
+	"numbers": "ABCMeta abstractmethod",
+	"random":  "BPF LOG4 NV_MAGICCONST RECIP_BPF SG_MAGICCONST TWOPI",
+	"re":      "DEBUG Scanner T TEMPLATE copyreg enum functools",
+	"statistics": "Counter Decimal Fraction LinearRegression bisect_left bisect_right defaultdict erf exp fabs fsum groupby hypot log mul namedtuple " +
+		"reduce repeat sqrt tau",
+	"textwrap": "re",
+	"typing": "ABCMeta CT_co EXCLUDED_ATTRIBUTES GenericAlias KT MethodDescriptorType MethodWrapperType NamedTupleMeta T T_co T_contra VT VT_co " +
+		"V_co WrapperDescriptorType abstractmethod collections contextlib defaultdict functools io operator re stdlib_re sys types warnings",
+}
+
+// Public returns the names that `from … import *` takes from a module, with spaces between them; none if there is no such module.
+func Public(module string) string { return public[module] }
+
+// Beside returns the other names that a module has in CPython.
+func Beside(module string) string { return beside[module] }

@@ -22,7 +22,7 @@ func (p *parser) starImport(from int, module string) []Stmt {
 		p.refuse(Span{at.from, at.to}, "expected at most %d imports of all names, found more", maxStars)
 	}
 	list := []Stmt{&Import{p.since(from), module, "", "*"}} // a variable that no program can name
-	for _, item := range library.Public(module) {
+	for _, item := range strings.Fields(library.Public(module)) {
 		if p.mentioned()[item] {
 			list = append(list, &Import{p.since(from), module, item, item})
 		}

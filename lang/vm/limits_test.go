@@ -241,6 +241,8 @@ func TestOutsideOfTheLanguage(t *testing.T) {
 		"(5).__radd__(1)":                                          "`int.__radd__`",
 		"import math\nmath.gamma":                                  "`math.gamma`",
 		"from random import betavariate":                           "`random.betavariate`",
+		"from collections.abc import AsyncGenerator":               "`collections.abc.AsyncGenerator`",
+		"from json.decoder import scanstring":                      "`json.decoder.scanstring`",
 		"memoryview(b'')":                                          "`memoryview`",
 		"import calendar":                                          "`calendar`",
 		"import re\nre.compile('a*+')":                             "possessive repeats",

@@ -32,7 +32,8 @@ func has(names, name string) bool {
 // isOutside reports whether an object that has no attribute of a name here has one in CPython.
 func (vm *VM) isOutside(o Ref, name string) bool {
 	if vm.w.Header(o) == object.HModule {
-		return has(everyObject, name) || has("__dict__ __loader__ __name__ __package__ __spec__", name) || has(attributesOf["module "+vm.modules[vm.w.Slot(o, 0)].name], name)
+		module := vm.modules[vm.w.Slot(o, 0)].name
+		return has(everyObject, name) || has("__dict__ __loader__ __name__ __package__ __spec__", name) || has(library.Public(module), name) || has(library.Beside(module), name)
 	}
 	if has("__dict__ __module__ __weakref__", name) {
 		return vm.hasSurroundings(o, name)
@@ -103,8 +104,8 @@ func (vm *VM) outsideName(name string) {
 const everyObject = "__annotations__ __class__ __delattr__ __dir__ __doc__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ " +
 	"__init_subclass__ __le__ __lt__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ __subclasshook__"
 
-// attributesOf are the other attributes that classes and modules have in CPython 3.11, by the name of the class with its module, or of
-// the module; a class has those of the classes that it is derived from as well.
+// attributesOf are the other attributes that classes have in CPython 3.11, by the name of the class with its module; a class has those of the
+// classes that it is derived from as well.
 var attributesOf = map[string]string{
 	"int": "__abs__ __add__ __and__ __bool__ __ceil__ __divmod__ __float__ __floor__ __floordiv__ __getnewargs__ __index__ __int__ __invert__ __lshift__ __mod__ " +
 		"__mul__ __neg__ __or__ __pos__ __pow__ __radd__ __rand__ __rdivmod__ __rfloordiv__ __rlshift__ __rmod__ __rmul__ __ror__ __round__ __rpow__ " +
@@ -177,54 +178,8 @@ var attributesOf = map[string]string{
 	"NoneType":           "__bool__",
 	"NotImplementedType": "__bool__",
 	"callable_iterator":  "__iter__ __next__ __setstate__",
-	"module math": "acos acosh asin asinh atan atan2 atanh cbrt ceil comb copysign cos cosh degrees dist e erf erfc exp exp2 expm1 fabs factorial floor fmod frexp fsum " +
-		"gamma gcd hypot inf isclose isfinite isinf isnan isqrt lcm ldexp lgamma log log10 log1p log2 modf nan nextafter perm pi pow prod radians remainder sin " +
-		"sinh sqrt tan tanh tau trunc ulp",
-	"module random": "BPF LOG4 NV_MAGICCONST RECIP_BPF Random SG_MAGICCONST SystemRandom TWOPI betavariate choice choices expovariate gammavariate gauss getrandbits " +
-		"getstate lognormvariate normalvariate paretovariate randbytes randint random randrange sample seed setstate shuffle triangular uniform vonmisesvariate " +
-		"weibullvariate",
-	"module time": "CLOCK_BOOTTIME CLOCK_MONOTONIC CLOCK_MONOTONIC_RAW CLOCK_PROCESS_CPUTIME_ID CLOCK_REALTIME CLOCK_TAI CLOCK_THREAD_CPUTIME_ID altzone asctime " +
-		"clock_getres clock_gettime clock_gettime_ns clock_settime clock_settime_ns ctime daylight get_clock_info gmtime localtime mktime monotonic " +
-		"monotonic_ns perf_counter perf_counter_ns process_time process_time_ns pthread_getcpuclockid sleep strftime strptime struct_time thread_time " +
-		"thread_time_ns time time_ns timezone tzname tzset",
-	"module sys": "abiflags addaudithook api_version argv audit base_exec_prefix base_prefix breakpointhook builtin_module_names byteorder call_tracing copyright " +
-		"displayhook dont_write_bytecode exc_info excepthook exception exec_prefix executable exit flags float_info float_repr_style get_asyncgen_hooks " +
-		"get_coroutine_origin_tracking_depth get_int_max_str_digits getallocatedblocks getdefaultencoding getdlopenflags getfilesystemencodeerrors " +
-		"getfilesystemencoding getprofile getrecursionlimit getrefcount getsizeof getswitchinterval gettrace hash_info hexversion implementation int_info " +
-		"intern is_finalizing maxsize maxunicode meta_path modules orig_argv path path_hooks path_importer_cache platform platlibdir prefix pycache_prefix " +
-		"set_asyncgen_hooks set_coroutine_origin_tracking_depth set_int_max_str_digits setdlopenflags setprofile setrecursionlimit setswitchinterval settrace " +
-		"stderr stdin stdlib_module_names stdout thread_info unraisablehook version version_info warnoptions",
-	"module array":       "ArrayType array typecodes",
-	"module abc":         "ABC ABCMeta abstractclassmethod abstractmethod abstractproperty abstractstaticmethod get_cache_token update_abstractmethods",
-	"module bisect":      "bisect bisect_left bisect_right insort insort_left insort_right",
-	"module collections": "ChainMap Counter OrderedDict UserDict UserList UserString abc defaultdict deque namedtuple",
-	"module copy":        "Error copy deepcopy dispatch_table error",
-	"module functools": "GenericAlias RLock WRAPPER_ASSIGNMENTS WRAPPER_UPDATES cache cached_property cmp_to_key get_cache_token lru_cache namedtuple " +
-		"partial partialmethod recursive_repr reduce singledispatch singledispatchmethod total_ordering update_wrapper wraps",
-	"module heapq": "heapify heappop heappush heappushpop heapreplace merge nlargest nsmallest",
-	"module itertools": "accumulate chain combinations combinations_with_replacement compress count cycle dropwhile filterfalse groupby islice pairwise " +
-		"permutations product repeat starmap takewhile tee zip_longest",
-	"module operator": "abs add and_ attrgetter call concat contains countOf delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv ilshift " +
-		"imatmul imod imul index indexOf inv invert ior ipow irshift is_ is_not isub itemgetter itruediv ixor le length_hint lshift lt matmul methodcaller " +
-		"mod mul ne neg not_ or_ pos pow rshift setitem sub truediv truth xor",
-	"module statistics": "Counter Decimal Fraction LinearRegression NormalDist StatisticsError bisect_left bisect_right correlation covariance defaultdict erf exp fabs" +
-		" fmean fsum geometric_mean groupby harmonic_mean hypot linear_regression log mean median median_grouped median_high median_low mode mul" +
-		" multimode namedtuple pstdev pvariance quantiles reduce repeat sqrt stdev tau variance",
-	"module dataclasses": "Field FrozenInstanceError FunctionType GenericAlias InitVar KW_ONLY MISSING asdict astuple dataclass field fields is_dataclass make_dataclass" +
-		" replace",
-	"module enum": "CONFORM CONTINUOUS DynamicClassAttribute EJECT Enum EnumCheck EnumMeta EnumType Flag FlagBoundary IntEnum IntFlag KEEP MappingProxyType" +
-		" NAMED_FLAGS ReprEnum STRICT StrEnum UNIQUE auto bin global_enum global_enum_repr global_flag_repr global_str member nonmember" +
-		" pickle_by_enum_name pickle_by_global_name property reduce show_flag_values unique verify",
-	"module contextlib": "AbstractAsyncContextManager AbstractContextManager AsyncContextDecorator AsyncExitStack ContextDecorator ExitStack GenericAlias MethodType " +
-		"abc aclosing asynccontextmanager chdir closing contextmanager nullcontext redirect_stderr redirect_stdout suppress wraps",
-	"module datetime":  "MAXYEAR MINYEAR UTC date datetime datetime_CAPI sys time timedelta timezone tzinfo",
-	"generator":        "__del__ __iter__ __name__ __next__ __qualname__ close gi_code gi_frame gi_running gi_suspended gi_yieldfrom send throw",
-	"module re":        "A ASCII DEBUG DOTALL I IGNORECASE L LOCALE M MULTILINE Match NOFLAG Pattern RegexFlag S Scanner T TEMPLATE U UNICODE VERBOSE X compile copyreg enum error escape findall finditer fullmatch functools match purge search split sub subn template",
-	"module numbers":   "ABCMeta Complex Integral Number Rational Real abstractmethod",
-	"module json":      "JSONDecodeError JSONDecoder JSONEncoder codecs decoder detect_encoding dump dumps encoder load loads scanner",
-	"module fractions": "Decimal Fraction functools math numbers operator re sys",
-	"module textwrap":  "TextWrapper dedent fill indent re shorten wrap",
-	"string.Template":  "braceidpattern delimiter flags get_identifiers idpattern is_valid pattern safe_substitute substitute template",
+	"generator":          "__del__ __iter__ __name__ __next__ __qualname__ close gi_code gi_frame gi_running gi_suspended gi_yieldfrom send throw",
+	"string.Template":    "braceidpattern delimiter flags get_identifiers idpattern is_valid pattern safe_substitute substitute template",
 	"decimal.Decimal": "__complex__ __deepcopy__ __reduce__ canonical compare_signal compare_total compare_total_mag conjugate copy_decimal exp fma imag is_canonical " +
 		"is_normal is_qnan is_subnormal ln log10 logb logical_and logical_invert logical_or logical_xor max_mag min_mag next_minus next_plus next_toward " +
 		"number_class radix real remainder_near rotate shift to_eng_string to_integral_exact",
@@ -233,27 +188,8 @@ var attributesOf = map[string]string{
 		"is_normal is_qnan is_signed is_snan is_subnormal is_zero ln log10 logb logical_and logical_invert logical_or logical_xor max max_mag min min_mag minus " +
 		"multiply next_minus next_plus next_toward normalize number_class plus power quantize radix remainder remainder_near rotate same_quantum scaleb shift " +
 		"sqrt subtract to_eng_string to_integral_exact to_integral_value to_sci_string traps",
-	"module decimal": "BasicContext Clamped Context ConversionSyntax Decimal DecimalException DecimalTuple DefaultContext DivisionByZero DivisionImpossible " +
-		"DivisionUndefined ExtendedContext FloatOperation HAVE_CONTEXTVAR HAVE_THREADS Inexact InvalidContext InvalidOperation MAX_EMAX MAX_PREC MIN_EMIN MIN_ETINY " +
-		"Overflow Rounded Subnormal Underflow getcontext localcontext setcontext",
-	"module csv": "Dialect DictReader DictWriter Error QUOTE_ALL QUOTE_MINIMAL QUOTE_NONE QUOTE_NONNUMERIC Sniffer StringIO excel excel_tab field_size_limit " +
-		"get_dialect list_dialects re reader register_dialect unix_dialect unregister_dialect writer",
-	"module io": "BlockingIOError BufferedIOBase BufferedRWPair BufferedRandom BufferedReader BufferedWriter BytesIO DEFAULT_BUFFER_SIZE FileIO IOBase " +
-		"IncrementalNewlineDecoder OpenWrapper RawIOBase SEEK_CUR SEEK_END SEEK_SET StringIO TextIOBase TextIOWrapper UnsupportedOperation abc open open_code text_encoding",
 	"_io.StringIO": "detach encoding errors fileno line_buffering newlines",
 	"_io.BytesIO":  "detach fileno getbuffer read1 readinto readinto1",
-	"module string": "Formatter Template ascii_letters ascii_lowercase ascii_uppercase capwords digits hexdigits octdigits printable punctuation " +
-		"whitespace",
-	"module typing": "ABCMeta AbstractSet Annotated Any AnyStr AsyncContextManager AsyncGenerator AsyncIterable AsyncIterator Awaitable BinaryIO " +
-		"ByteString CT_co Callable ChainMap ClassVar Collection Concatenate Container ContextManager Coroutine Counter DefaultDict Deque Dict " +
-		"EXCLUDED_ATTRIBUTES Final ForwardRef FrozenSet Generator Generic GenericAlias Hashable IO ItemsView Iterable Iterator KT KeysView List Literal " +
-		"LiteralString Mapping MappingView Match MethodDescriptorType MethodWrapperType MutableMapping MutableSequence MutableSet NamedTuple NamedTupleMeta " +
-		"Never NewType NoReturn NotRequired Optional OrderedDict ParamSpec ParamSpecArgs ParamSpecKwargs Pattern Protocol Required Reversible Self Sequence " +
-		"Set Sized SupportsAbs SupportsBytes SupportsComplex SupportsFloat SupportsIndex SupportsInt SupportsRound T TYPE_CHECKING T_co T_contra Text TextIO " +
-		"Tuple Type TypeAlias TypeGuard TypeVar TypeVarTuple TypedDict Union Unpack VT VT_co V_co ValuesView WrapperDescriptorType abstractmethod " +
-		"assert_never assert_type cast clear_overloads collections contextlib dataclass_transform defaultdict final functools get_args get_origin " +
-		"get_overloads get_type_hints io is_typeddict no_type_check no_type_check_decorator operator overload re reveal_type runtime_checkable stdlib_re sys " +
-		"types warnings",
 }
 
 // builtinNames are the names that every program sees in CPython 3.11.
