@@ -10,40 +10,50 @@ import (
 
 // Special methods of values of the language, as attributes: `d.__getitem__` as a key, `x.__len__()`, `int.__add__`. The language itself never
 // asks for them, so they stand in no class; one is made where a program reads it, and does what the operator or the function does that would
-// call it. Which class has which is in attributesOf.
+// call it. Which class has which in CPython is in attributesOf.
 
-// ofValue is such a method: how many arguments it has beside the value, and what it does with both.
+// ofValue is such a method: how many arguments it has beside the value, the classes for whose values it is made, those that have it in CPython
+// if none are named, and what it does with the value and them.
 type ofValue struct {
 	args int
+	of   string
 	run  func(vm *VM, x Ref, a args) Ref
 }
+
+// Operators of numbers are made and those of other values are not, which do more than their operator, or less.
+const (
+	ofNumbers = "int float bool"
+	ofOrdered = ofNumbers + " str list tuple"
+	ofShown   = ofOrdered + " dict set frozenset range"
+)
 
 var methodsOfValues map[string]ofValue
 
 func init() {
 	methodsOfValues = map[string]ofValue{
-		"__len__": {0, func(vm *VM, x Ref, _ args) Ref {
+		"__len__": {0, "", func(vm *VM, x Ref, _ args) Ref {
 			n, ok := vm.length(x)
 			return vm.intOr0(int64(n), ok)
 		}},
-		"__iter__":    {0, func(vm *VM, x Ref, _ args) Ref { return vm.iter(x) }},
-		"__getitem__": {1, func(vm *VM, x Ref, a args) Ref { return vm.getItem(x, vm.arg(a, 1)) }},
-		"__setitem__": {2, func(vm *VM, x Ref, a args) Ref { return vm.noneIf(vm.setItem(x, vm.arg(a, 1), vm.arg(a, 2))) }},
-		"__delitem__": {1, func(vm *VM, x Ref, a args) Ref { return vm.noneIf(vm.delItem(x, vm.arg(a, 1))) }},
-		"__contains__": {1, func(vm *VM, x Ref, a args) Ref {
+		"__iter__":    {0, "", func(vm *VM, x Ref, _ args) Ref { return vm.iter(x) }},
+		"__getitem__": {1, "", func(vm *VM, x Ref, a args) Ref { return vm.getItem(x, vm.arg(a, 1)) }},
+		"__setitem__": {2, "", func(vm *VM, x Ref, a args) Ref { return vm.noneIf(vm.setItem(x, vm.arg(a, 1), vm.arg(a, 2))) }},
+		"__delitem__": {1, "", func(vm *VM, x Ref, a args) Ref { return vm.noneIf(vm.delItem(x, vm.arg(a, 1))) }},
+		"__contains__": {1, "", func(vm *VM, x Ref, a args) Ref {
 			found, ok := vm.contains(x, vm.arg(a, 1))
 			return vm.okOr0(ok, vm.w.Bool(found))
 		}},
-		"__str__":  {0, func(vm *VM, x Ref, _ args) Ref { return vm.text(vm.str(x)) }},
-		"__repr__": {0, func(vm *VM, x Ref, _ args) Ref { return vm.text(vm.repr(x)) }},
+		"__str__":  {0, ofShown, func(vm *VM, x Ref, _ args) Ref { return vm.text(vm.str(x)) }},
+		"__repr__": {0, ofShown, func(vm *VM, x Ref, _ args) Ref { return vm.text(vm.repr(x)) }},
 	}
-	for op, name := range map[compile.Op]string{compile.Lt: "lt", compile.Le: "le", compile.Gt: "gt", compile.Ge: "ge", compile.Eq: "eq", compile.Ne: "ne"} {
-		methodsOfValues["__"+name+"__"] = ofValue{1, func(vm *VM, x Ref, a args) Ref { return vm.ofOneKind(x, vm.arg(a, 1), op, (*VM).compare) }}
+	operation := func(op compile.Op, name, of string, run func(vm *VM, op compile.Op, x, y Ref) Ref) {
+		methodsOfValues[name] = ofValue{1, of, func(vm *VM, x Ref, a args) Ref { return vm.ofOneKind(x, vm.arg(a, 1), op, run) }}
 	}
-	for op, o := range operators {
-		if has("add sub mul truediv floordiv mod pow and or xor lshift rshift", o.name) {
-			methodsOfValues["__"+o.name+"__"] = ofValue{1, func(vm *VM, x Ref, a args) Ref { return vm.ofOneKind(x, vm.arg(a, 1), compile.Op(op), (*VM).operate) }}
-		}
+	for op := compile.Lt; op <= compile.Ne; op++ {
+		operation(op, specialNames[specialLt+special(op-compile.Lt)], ofOrdered, (*VM).compare)
+	}
+	for op := compile.Add; op <= compile.Xor; op++ {
+		operation(op, specialNames[operatorMethods+special(op-compile.Add)], ofNumbers, (*VM).operate)
 	}
 }
 
@@ -66,30 +76,18 @@ func (vm *VM) ofOneKind(x, y Ref, op compile.Op, run func(vm *VM, op compile.Op,
 	return run(vm, op, x, y)
 }
 
-// numberMethods are those that only numbers have here: others do more than their operator, or less.
-const numberMethods = "__add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __and__ __or__ __xor__ __lshift__ __rshift__"
-
-// comparisons are those of numbers, strings, lists, tuples, dictionaries and sets.
-const comparisons = "__lt__ __le__ __gt__ __ge__ __eq__ __ne__"
-
-// hasMethod reports whether the values of a class have a special method that can be made.
-func (vm *VM) hasMethod(c *class, name string) bool {
-	if c.root != nil && c != vm.types.object || !slices.Contains(c.mro, vm.types.object) {
+// hasMethod reports whether the values of a class have a special method of values.
+func (vm *VM) hasMethod(c *class, name string, m ofValue) bool {
+	if c.root != nil || m.of != "" && !has(m.of, c.name) {
 		return false
 	}
-	switch plain := has("int float bool", c.name); {
-	case has("__str__ __repr__", name), has(comparisons, name) && (plain || has("str list tuple", c.name)):
-		return has("int float bool str list tuple dict set frozenset range", c.name)
-	case has(numberMethods, name) && !plain, c.name == "type", c.name == "generator":
-		return false
-	}
-	return slices.ContainsFunc(c.mro, func(b *class) bool { return has(attributesOf[strings.TrimPrefix(b.qualName, "builtins.")], name) })
+	return has(everyObject, name) || slices.ContainsFunc(c.mro, func(b *class) bool { return has(attributesOf[strings.TrimPrefix(b.qualName, "builtins.")], name) })
 }
 
 // methodOfValue makes a special method of the values of a class of the language; 0 if they have none of the name that can be made.
 func (vm *VM) methodOfValue(c *class, name string) Ref {
 	m, ok := methodsOfValues[name]
-	if !ok || !vm.hasMethod(c, name) {
+	if !ok || !vm.hasMethod(c, name, m) {
 		return 0
 	}
 	if at, made := vm.valueMethods[c.name+name]; made {

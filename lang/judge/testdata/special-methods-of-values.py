@@ -57,3 +57,5 @@ class P:
 
 
 print(P.x.fget(P()), P.x.fset(P(), 3), P.x.fdel, str(object=5), str(object=b"a", encoding="ascii"), str(encoding="ascii"))
+g = (x for x in [1, 2])
+print(type(g).__iter__(g) is g, list(map(type(g).__iter__, [g])) == [g])
