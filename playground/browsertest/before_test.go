@@ -138,3 +138,28 @@ func TestLinkShowsNoExample(t *testing.T) {
 	must(t, tab.Ready())
 	must(t, tab.Wait(`document.querySelector(".picture-row")?.checkVisibility({ visibilityProperty: true }) && !document.querySelector(".picture").textContent.includes("BoxedInteger")`))
 }
+
+// TestScrolledBeforeTheScript scrolls the rows that the page came with while the script starts, in each of its pauses: the rows that are in
+// view then are drawn.
+func TestScrolledBeforeTheScript(t *testing.T) {
+	t.Parallel()
+	tab := newcomer(t, site)
+	must(t, tab.Resize(1280, 480))
+	must(t, tab.Before(`
+		const frame = () => new Promise((done) => requestAnimationFrame(done));
+		scheduler.yield = async () => {
+			for (const sheet of document.querySelectorAll(".sheet")) sheet.scrollTop = 1e6;
+			await frame();
+			await frame();
+		};
+	`))
+	must(t, tab.Open(site.URL))
+	must(t, tab.Ready())
+	must(t, tab.Settled())
+	const sheet = `document.querySelector(".sheet")`
+	must(t, tab.Wait(`(() => {
+		const view = `+sheet+`.getBoundingClientRect();
+		const rows = [...document.querySelectorAll(".picture-row")].map((r) => r.getBoundingClientRect());
+		return Math.min(...rows.map((r) => r.top)) <= view.top + 60 && Math.max(...rows.map((r) => r.bottom)) >= view.bottom - 60;
+	})()`))
+}

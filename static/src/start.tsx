@@ -67,9 +67,9 @@ async function start(): Promise<void> {
   await breathe();
   const root = document.getElementById("app")!;
   const drawn = before && drawnRows(root);
-  // Of this size it is drawn at once, and not of a usual one first.
-  if (drawn) placeDrawn(drawn, picture);
   await breathe();
+  // Of this size it is drawn at once, and not of a usual one first; and where somebody has scrolled to meanwhile.
+  if (drawn) placeDrawn(drawn, picture);
   if (drawn && asDrawn()) {
     keepForm(root, drawn);
     picture.isPlaced = true;
