@@ -247,8 +247,9 @@ export const autoRun = signal<boolean>(true);
 
 export const theme = signal<"system" | "light" | "dark">("system");
 
-/** Size of the text in editor and traces, in CSS pixels; `usualFontSize` is that of the style sheet. */
+/** The size of the style sheet. */
 export const usualFontSize = 14;
+/** Size of the text in editor and traces, in CSS pixels. */
 export const fontSize = signal<number>(usualFontSize);
 
 /** Presentation mode: larger type, no controls. */
