@@ -60,10 +60,7 @@ func TestDraftOfASeatThatIsBeingRemoved(t *testing.T) {
 	_, _, id := s.drafted(code, "Ada", "a")
 	h := s.hook()
 	c = s.school.class(c.id)
-	var closed atomic.Pointer[barrier]
-	h.refuse = gated(&closed)
-	g := &barrier{open: make(chan struct{})}
-	closed.Store(g)
+	b := h.hold(nil)
 	ended := make(chan error, 1)
 	go func() { ended <- s.do(c.id, Act{Remove: id}) }()
 	unwritten(t, "removed", c, ended)
@@ -75,7 +72,7 @@ func TestDraftOfASeatThatIsBeingRemoved(t *testing.T) {
 	if d, ok := watches.hear([]byte(`{"kind":"watch","seat":"` + id + `","step":"a/one"}`)).(draftFrame); !ok || d.Text != "a" {
 		t.Errorf("expected the draft, found %+v", d)
 	}
-	close(g.open)
+	close(b.open)
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
@@ -109,10 +106,9 @@ func TestKeysThatWaitAreShort(t *testing.T) {
 	_, code := s.class()
 	page, _, _ := s.drafted(code, "Ada", strings.Repeat("a", maxDraft/2))
 	d := must(page.class.draft(t.Context(), page.seat, "a/one"))
-	var closed atomic.Pointer[barrier]
-	g := &barrier{open: make(chan struct{})}
-	closed.Store(g)
-	d.queue.journal = &hooked{Journal: s.journal, refuse: gated(&closed)}
+	h := &hooked{Journal: s.journal}
+	b := h.hold(nil)
+	d.queue.journal = h
 	before := heap()
 	const keys = 500
 	for n := range keys {
@@ -124,7 +120,7 @@ func TestKeysThatWaitAreShort(t *testing.T) {
 	if grown := heap() - before; grown > keys*maxDraft/10 {
 		t.Errorf("expected that %d keys take little memory, found %d bytes", keys, grown)
 	}
-	close(g.open)
+	close(b.open)
 	d.queue.drain()
 	if text := d.stored.text.String(); !strings.HasSuffix(text, "a"+strings.Repeat("b", keys)) {
 		t.Errorf("expected all keys in the end, found %d characters", len(text))
@@ -174,13 +170,10 @@ func TestOpensWhileItsSeatIsBeingRemoved(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	h := s.hook()
-	var closed atomic.Pointer[barrier]
-	h.refuse = gated(&closed)
 	c, code := s.class()
 	page, _, id := s.drafted(code, "Ada", "a")
 	c.queue.drain()
-	g := &barrier{open: make(chan struct{})}
-	closed.Store(g)
+	b := h.hold(nil)
 	ended := make(chan error, 1)
 	go func() { ended <- s.do(c.id, Act{Remove: id}) }()
 	unwritten(t, "removed", c, ended)
@@ -189,7 +182,7 @@ func TestOpensWhileItsSeatIsBeingRemoved(t *testing.T) {
 	if answer := page.opened(ctx, message{Step: "a/one"}); answer != nil {
 		t.Errorf("expected no answer before the write, found %+v", answer)
 	}
-	close(g.open)
+	close(b.open)
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
