@@ -38,10 +38,6 @@ var ErrCancelled = errors.New("the run was cancelled")
 // known.
 var ErrGuessed = errors.New("whether a guard holds depends on a guess about objects of which a log tells only numbers or sizes")
 
-// ErrUntyped is the error for inputs with arrays of no type that a program which was
-// planned without Options.Untyped cannot take.
-var ErrUntyped = errors.New("expected a type for each array of the inputs")
-
 // Stats are counted during a run.
 type Stats struct {
 	arena.Stats
@@ -103,9 +99,6 @@ func (m *memoryOf) Grow(size int) bool {
 func (d *Driver) Run(in *interp.Inputs, o RunOptions) (*interp.Outcome, error) {
 	if o.LeaveAt != trace.None {
 		return nil, errors.New("expected a run in which guards ask their own questions, found one that leaves at a guard of its choice")
-	}
-	if !d.program.Accepts(in) {
-		return nil, ErrUntyped
 	}
 	d.options, d.err, d.ended = o, nil, false
 	d.stats, d.fresh, d.granted = Stats{}, 0, 0

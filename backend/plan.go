@@ -13,9 +13,8 @@ import (
 
 // Options say how to plan a program.
 type Options struct {
-	// Untyped lets arrays of no type be among the inputs, at the price of a tag for
-	// every item of all arrays. See Program.Accepts.
-	Untyped bool
+	// Tags gives every item of all arrays a tag, for comparisons in tests. Items of arrays without a type always have one.
+	Tags bool
 	// AllChecks makes every check, whatever is known, for comparisons in tests and
 	// measurements.
 	AllChecks bool
@@ -59,7 +58,7 @@ func (l *Planner) Plan(t *trace.Trace, o Options) (*Program, error) {
 	if o.World != nil {
 		p.checkWorld()
 	} else {
-		p.untyped = p.untyped || p.usesUntyped()
+		p.usage.Untyped = o.Tags || p.usesUntyped()
 	}
 	p.placeConsts()
 	p.enter()
@@ -135,7 +134,7 @@ func (p *planner) begin(t *trace.Trace, o Options) (loop int) {
 	p.counter = counter{trace: t, lowering: p.lowering}
 	p.steps, loop = walk(t, p.lowering, p.steps[:0], p.entered)
 	n := len(p.steps) // of instructions, or a few more
-	p.Program = &Program{Trace: t, Code: make([]Instr, 0, n), Loop: -1, Values: len(t.Ops), untyped: o.Untyped,
+	p.Program = &Program{Trace: t, Code: make([]Instr, 0, n), Loop: -1, Values: len(t.Ops),
 		Exits: p.exits[:0], Moves: p.moves[:0], Live: p.handed[:0], counts: counts{at: p.counted[:0], token: -1}}
 	p.facts.begin(t)
 	p.usage = arena.Usage{Accesses: p.usage.Accesses[:0], Interior: p.usage.Interior[:0], Uncleared: p.usage.Uncleared[:0]}
@@ -297,7 +296,6 @@ func (p *planner) finish() {
 	if p.options.World != nil {
 		p.Layout = p.options.World
 	} else {
-		p.usage.Untyped = p.untyped
 		p.usage.Consts, p.usage.FrameSlots = len(p.objects), slots
 		p.Layout = arena.NewLayout(&p.Trace.Tables.Schema, p.usage)
 	}
@@ -332,18 +330,4 @@ func (p *planner) place(in *Instr) {
 			in.Exit = -1
 		}
 	}
-}
-
-// Accepts reports whether inputs can be given to the program: arrays of no type need
-// Options.Untyped.
-func (p *Program) Accepts(in *interp.Inputs) bool {
-	if p.untyped {
-		return true
-	}
-	for k := range in.Objects {
-		if in.Objects[k].Array && in.Objects[k].Type == int32(heap.NoArray) {
-			return false
-		}
-	}
-	return true
 }

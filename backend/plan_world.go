@@ -16,10 +16,6 @@ import (
 
 // checkWorld refuses a trace that is not about the world's objects.
 func (p *planner) checkWorld() {
-	if p.untyped {
-		p.refuse(trace.None, "expected arrays of a type on a world's objects, found a request for arrays without one")
-		return
-	}
 	world := p.options.World.Schema
 	if world != p.ownersOf {
 		p.owners, p.ownersOf, p.fitting = owners(world), world, nil

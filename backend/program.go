@@ -40,9 +40,7 @@ type Program struct {
 	// token, its place in the region's table plus 1; 0 for numbers and null.
 	constSlots []int32
 	// objects lists the constants in the table, in order.
-	objects []int32
-	// untyped means that arrays without a type are allowed.
-	untyped  bool
+	objects  []int32
 	counts   counts
 	lowering *interp.Lowering
 }

@@ -40,9 +40,6 @@ type Origin struct {
 // Prepare lays the inputs out for a program. If the run ends before it begins, or the
 // budgets do not allow one iteration, that is an error.
 func Prepare(p *Program, in *interp.Inputs, o RunOptions) (*Start, error) {
-	if !p.Accepts(in) {
-		return nil, ErrUntyped
-	}
 	d := &Driver{program: p, options: o, memory: new(arena.Buffer)}
 	if !d.relay.Begin(p.Trace, in, o.RunOptions) {
 		return nil, errors.New(d.relay.Outcome().Detail(trace.NewNamer(p.Trace, "")))

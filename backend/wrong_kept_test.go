@@ -51,7 +51,7 @@ func newWrongPlans() *wrongPlans { return &wrongPlans{rng: rand.New(rand.NewPCG(
 func (w *wrongPlans) damage(tr *trace.Trace, ways int) {
 	for range ways {
 		wrong := corpus.Damaged(tr, w.rng)
-		p, err := backend.Plan(wrong, backend.Options{Untyped: true})
+		p, err := backend.Plan(wrong, backend.Options{Tags: true})
 		if err != nil {
 			w.refused++
 			w.sum = crc32.Update(w.sum, crc32.IEEETable, []byte(err.Error()))
@@ -79,7 +79,7 @@ func TestStartsAreKept(t *testing.T) {
 		var sum uint32
 		for k := from; k < from+200; k++ {
 			made := g.Trace(45, k, 0)
-			p, err := backend.Plan(made.Trace, backend.Options{Untyped: k%4 != 0})
+			p, err := backend.Plan(made.Trace, backend.Options{Tags: k%4 != 0})
 			if err != nil {
 				continue
 			}
@@ -104,20 +104,11 @@ func TestStartsAreKept(t *testing.T) {
 
 // A run that does not begin says why.
 func TestStartsThatAreRefused(t *testing.T) {
-	array, err := plan(t, "[p0]\ni1 = getarrayitem_gc_i(p0, 0, descr=<ArrayS 8>)\nfinish(i1)\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, _ := interp.ParseInputs(array.Trace, "p0=[1, 2]")
-	in.Objects[0].Type = int32(heap.NoArray)
-	if _, err := backend.Prepare(array, in, backend.RunOptions{}); err != backend.ErrUntyped {
-		t.Errorf("an array without a type: expected `%v`, found `%v`", backend.ErrUntyped, err)
-	}
 	loop, err := plan(t, "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n")
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, _ = interp.ParseInputs(loop.Trace, "i0=1")
+	in, _ := interp.ParseInputs(loop.Trace, "i0=1")
 	o := backend.RunOptions{}
 	o.Jumps = -1
 	if _, err := backend.Prepare(loop, in, o); err == nil {

@@ -85,7 +85,7 @@ func codeOf(t *testing.T, traces []*trace.Trace, set Features) *codeSum {
 func (s *codeSum) add(t *testing.T, tr *trace.Trace, set Features) {
 	t.Helper()
 	s.traces++
-	p, err := backend.Plan(tr, backend.Options{Untyped: s.traces%2 == 0})
+	p, err := backend.Plan(tr, backend.Options{Tags: s.traces%2 == 0})
 	if err != nil {
 		s.refused++
 		return

@@ -47,7 +47,7 @@ type machine struct {
 // build plans and compiles a trace; it returns nil if the trace is refused.
 func build(t testing.TB, trace *trace.Trace, o Options) *machine {
 	t.Helper()
-	p, err := backend.Plan(trace, backend.Options{Untyped: true})
+	p, err := backend.Plan(trace, backend.Options{Tags: true})
 	if err != nil {
 		return nil
 	}

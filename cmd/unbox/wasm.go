@@ -37,7 +37,6 @@ func (p *program) wasm(flags *flagSet) func(names []string) int {
 	var f moduleFlags
 	flags.StringVarP(&f.out, "output", "o", "", "the file to write (`OUT`); - is standard output")
 	f.passes = flags.passFlagsFor("optimize with these passes first, a `LIST` separated by commas", "optimize with a named set of passes first (`NAME`)")
-	flags.BoolVar(&f.plan.Untyped, "untyped", false, "accept arrays without a type as inputs")
 	flags.BoolVar(&f.plan.AllChecks, "all-checks", false, "make every check at run time, even where a guard makes it unnecessary")
 	return func(names []string) int {
 		switch {

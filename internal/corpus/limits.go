@@ -33,7 +33,7 @@ func Limits() (groups []Group) {
 		{"iterations until a fact is known in all", from(1, 9), slowFacts},
 		{"fields described for guards", from(0, 24), describedFields},
 		{"guards that describe an object in a loop", []int{1, 20, 30, 31, 32, 33, 50, 60, 62, 63, 64, 65, 70}, describedInLoop},
-		// Each number of an odd list twice: every second text is compiled for arrays without a type, too.
+		// Each number of an odd list twice: every second text is compiled with tags, too.
 		{"number of an item", slices.Repeat([]int{-1, 0, 1, 7, 1<<12 - 1, 1 << 12, 1<<24 - 1, 1 << 24, 1<<24 + 1, 1<<31 - 1, 1 << 31}, 2), constantItem},
 		{"fields of a struct in an array", []int{1, 2, 8, 63, 64, 65, 4095, 4096, 4097}, manyInterior},
 		{"operations between a read and its use", from(8, 16), distantRead},

@@ -38,11 +38,6 @@ func generate(ctx context.Context, e backend.Engine, t *trace.Trace, in *interp.
 	if err != nil {
 		return nil, err
 	}
-	if !program.Accepts(in) {
-		if program, err = backend.Plan(t, backend.Options{Untyped: true}); err != nil {
-			return nil, err
-		}
-	}
 	code, err := e.Compile(program)
 	if err != nil {
 		return nil, err

@@ -68,9 +68,6 @@ func (e *Engine) Codegen(q *CodegenRequest) (*CodegenResponse, error) {
 // generate fills in everything but the diagnostics.
 func (r *CodegenResponse) generate(tr *trace.Trace, inputs *interp.Inputs, q *CodegenRequest) error {
 	p, err := backend.Plan(tr, backend.Options{})
-	if err == nil && !p.Accepts(inputs) {
-		p, err = backend.Plan(tr, backend.Options{Untyped: true})
-	}
 	if err != nil {
 		return err
 	}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"unbox/backend"
 	"unbox/fuzz"
+	"unbox/heap"
 	"unbox/heap/arena"
 	"unbox/interp"
 	"unbox/optimizer"
@@ -23,7 +25,7 @@ var traces = flag.Int("traces", 250, "number of random traces")
 func (b *bench) tryGenerated(made fuzz.Generated, rng *rand.Rand) {
 	inputs := interp.NewInputGenerator(made.Trace, interp.RunOptions{})
 	for _, t := range []*trace.Trace{made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out} {
-		s := b.compile(t, backend.Options{AllChecks: rng.IntN(4) == 0, Untyped: rng.IntN(4) == 0})
+		s := b.compile(t, backend.Options{AllChecks: rng.IntN(4) == 0, Tags: rng.IntN(4) == 0})
 		if s == nil {
 			continue
 		}
@@ -37,6 +39,14 @@ func (b *bench) tryGenerated(made fuzz.Generated, rng *rand.Rand) {
 			b.same(s, in, backend.RunOptions{RunOptions: o})
 			b.same(s, in, backend.RunOptions{RunOptions: o, Slice: 2, Arena: arena.Options{Young: 64 + 8*rng.IntN(40), Chunk: chunk}})
 		}
+		without := *made.Inputs // some of its arrays have no type
+		without.Objects = slices.Clone(without.Objects)
+		for k := range without.Objects {
+			if o := &without.Objects[k]; o.Array && rng.IntN(2) == 0 {
+				o.Type = int32(heap.NoArray)
+			}
+		}
+		b.same(s, &without, backend.RunOptions{RunOptions: interp.RunOptions{Jumps: 3, HostileCalls: rng.IntN(2) == 0, Imagined: true}, Arena: arena.Options{Young: 64}})
 		s.code.Close()
 		b.ran["traces"]++
 	}

@@ -63,11 +63,6 @@ func (b *bench) same(s *subject, in *interp.Inputs, o backend.RunOptions) {
 	b.t.Helper()
 	want := b.interp.Run(s.trace, in, o.RunOptions)
 	got, err := s.driver.Run(in, o)
-	if err == backend.ErrUntyped {
-		untyped := b.compile(s.trace, backend.Options{Untyped: true})
-		defer untyped.code.Close()
-		got, err = untyped.driver.Run(in, o)
-	}
 	if err == backend.ErrGuessed {
 		b.exits["a guess"]++
 		if !want.Guessed || !o.Imagined {
