@@ -58,7 +58,7 @@ type parser struct {
 	given sizes
 
 	// spelled are the names of the operations.
-	spelled map[string]*spelled
+	spelled *spelledTable
 	names   nameTable
 	// defs says for each name what it means at the moment.
 	defs []definition
@@ -234,7 +234,7 @@ func (p *parser) statement() {
 	to := p.pos
 	switch c := p.next(); {
 	case c == '(':
-		p.operation(result{}, name, textSpan{int32(from), int32(to)})
+		p.operation(result{}, name, hash, textSpan{int32(from), int32(to)})
 	case c == '=' && !strings.HasPrefix(p.text[p.pos:], "=="):
 		p.pos++
 		p.skipBlank()
@@ -249,13 +249,13 @@ func (p *parser) statement() {
 // assignment reads what comes after "name =".
 func (p *parser) assignment(r result) {
 	from := p.pos
-	if name, _ := p.name(); name != "" {
+	if name, hash := p.name(); name != "" {
 		to := p.pos
 		if p.next() == '(' && !isConstantWord(name) {
-			p.operation(r, name, textSpan{int32(from), int32(to)})
+			p.operation(r, name, hash, textSpan{int32(from), int32(to)})
 			return
 		}
-		if p.defs[p.internText(name)].value == None && spelledNames()[name] != nil {
+		if p.defs[p.intern(name, hash)].value == None && p.spelled.find(name, hash) != nil {
 			p.poison(r)
 			p.overflow = None
 			p.expected("`(` after `" + shorten(name) + "`")

@@ -95,12 +95,15 @@ func (p *parser) intern(name string, hash uint32) Sym {
 }
 
 // internText returns the number of a text that no lexer hashed.
-func (p *parser) internText(text string) Sym {
+func (p *parser) internText(text string) Sym { return p.intern(text, hashText(text)) }
+
+// hashText is the hash that the lexer computes for a name.
+func hashText(text string) uint32 {
 	hash := uint32(2166136261)
 	for i := 0; i < len(text); i++ {
 		hash = (hash ^ uint32(text[i])) * 16777619
 	}
-	return p.intern(text, hash)
+	return hash
 }
 
 // missingUse is a name that was used before it was defined. The diagnostic is

@@ -24,25 +24,45 @@ type spelled struct {
 	also *spelled
 }
 
-// spelledNames finds operations by name. Infix operators and labels are not in
-// it.
-var spelledNames = sync.OnceValue(func() map[string]*spelled {
-	names := make(map[string]*spelled)
+// spelledTable finds operations by name and its hash, which the lexer has computed on its way. The slots
+// are a power of two, and most of them are free.
+type spelledTable [1024]struct {
+	name string
+	*spelled
+}
+
+// spelledNames finds operations. Infix operators and labels are not in it.
+var spelledNames = sync.OnceValue(func() *spelledTable {
+	var names spelledTable
 	for code := range opTable {
 		for i, s := range opTable[code].Spellings {
 			if !isWritten(Opcode(code), s.Name) {
 				continue
 			}
 			entry := newSpelled(Opcode(code), i)
-			if first := names[s.Name]; first != nil {
-				first.also = entry
+			slot := &names[names.slot(s.Name, hashText(s.Name))]
+			if slot.spelled != nil {
+				slot.also = entry
 			} else {
-				names[s.Name] = entry
+				slot.name, slot.spelled = s.Name, entry
 			}
 		}
 	}
-	return names
+	return &names
 })
+
+// slot is where a name is, or the free slot where it would be.
+func (t *spelledTable) slot(name string, hash uint32) uint32 {
+	const mask = uint32(len(t) - 1)
+	at := spread(hash) & mask
+	for t[at].spelled != nil && t[at].name != name {
+		at = (at + 1) & mask
+	}
+	return at
+}
+
+// find returns the operation with a name, nil if there is none.
+func (t *spelledTable) find(name string, hash uint32) *spelled { return t[t.slot(name, hash)].spelled }
 
 // isWritten reports whether text can have the spelling before a parenthesis.
 func isWritten(code Opcode, name string) bool {
@@ -79,8 +99,8 @@ func splitLayout(layout string) (operands string, descr byte, optional bool) {
 }
 
 // operation reads the rest of an operation, after its name, from the "(" on.
-func (p *parser) operation(r result, name string, at textSpan) {
-	s := p.spelled[name]
+func (p *parser) operation(r result, name string, hash uint32, at textSpan) {
+	s := p.spelled.find(name, hash)
 	var v Value
 	switch {
 	case s == nil && r.name == 0 && p.atLabelLine():

@@ -222,7 +222,7 @@ func (p *printer) label(v Value, op *Op) {
 	switch {
 	case op.Spelling == 1 && (name == "" || name == loopItself) && v == 1:
 		word, open, closing, name = "", "[", "]", ""
-	case op.Spelling == 2 && isPlainName(name) && spelledNames()[name] == nil:
+	case op.Spelling == 2 && isPlainName(name) && spelledNames().find(name, hashText(name)) == nil:
 		word, kind, closing, name = name, SpanLabel, "):", ""
 	}
 	p.text(kind, word)

@@ -3,6 +3,7 @@ package trace
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"unbox/heap"
@@ -62,6 +63,9 @@ type widthBounds struct {
 	*Listing
 	// virtuals has the bound of each description.
 	virtuals []virtualBound
+	// constants has the length of each constant with a comma; 0 while it is not known.
+	constants []int32
+	scratch   []byte
 	// name is the maximum length of the names of virtual objects; -1 while it is not known.
 	name int32
 	// operands bounds the result of each operation, with a comma: so nobody has to look for its name.
@@ -76,7 +80,10 @@ type virtualBound struct{ n, nesting int32 }
 const unknownWidth = 1 << 28
 
 func newWidthBounds(l *Listing) *widthBounds {
-	return &widthBounds{Listing: l, virtuals: make([]virtualBound, len(l.p.t.Virtuals)), name: -1, operands: longestOperand(l.p.names)}
+	return &widthBounds{
+		Listing: l, virtuals: make([]virtualBound, len(l.p.t.Virtuals)), constants: make([]int32, len(l.p.t.Consts)),
+		name: -1, operands: longestOperand(l.p.names),
+	}
 }
 
 // line is a length that line i does not exceed.
@@ -100,10 +107,14 @@ func (b *widthBounds) line(i int) int32 {
 	if len(args) > 0 {
 		n -= int32(len(", "))
 	}
+	spelling := &opTable[op.Code].Spellings[b.p.spelling(op)]
 	if op.Code != OpOpaque {
-		n += int32(len(opTable[op.Code].Spellings[b.p.spelling(op)].Name))
+		n += int32(len(spelling.Name))
 	}
-	return min(n+b.descriptor(op)+b.snapshot(op.Snap), unknownWidth)
+	if op.Descr >= 0 {
+		n += b.descriptor(op, spelling.Layout)
+	}
+	return min(n+b.snapshot(op.Snap), unknownWidth)
 }
 
 // other bounds a comment or a declaration.
@@ -120,30 +131,34 @@ func (b *widthBounds) other(other otherText) int32 {
 	}
 }
 
-// descriptor bounds what an operation is about, with what is printed around it.
-func (b *widthBounds) descriptor(op *Op) int32 {
-	const around = len(", descr=")
-	tables := b.p.t.Tables
-	if op.Descr < 0 {
-		return 0
+// descriptor bounds what an operation is about, with what is printed before it in a layout.
+func (b *widthBounds) descriptor(op *Op, layout string) int32 {
+	before := int32(len(", "))
+	if op.Code == OpOpaque || strings.IndexByte(layout, ';') >= 0 {
+		before = int32(len(", descr="))
 	}
+	tables := b.p.t.Tables
 	switch opTable[op.Code].Descr {
 	case DescrClass:
-		return b.class(op.Descr) + int32(around)
+		return before + b.class(op.Descr)
 	case DescrField:
-		return b.field(op.Descr) + int32(around)
+		return before + b.field(op.Descr)
 	case DescrArray:
-		return int32(around + len(tables.Schema.Arrays[op.Descr].Name))
+		return before + int32(len(tables.Schema.Arrays[op.Descr].Name))
 	case DescrLabel:
-		return int32(around + len(tables.Labels[op.Descr].Name))
+		return before + int32(len(tables.Labels[op.Descr].Name))
 	case DescrText, DescrOpaque:
-		return int32(around + len(tables.Texts[op.Descr].Text))
+		return before + int32(len(tables.Texts[op.Descr].Text))
 	}
 	return unknownWidth
 }
 
 func (b *widthBounds) class(c int32) int32 {
-	return int32(len(b.p.t.Tables.Schema.Classes[c].Name) + len("ConstClass()"))
+	n := int32(len(b.p.t.Tables.Schema.Classes[c].Name))
+	if b.p.t.Tables.ClassSpelling[c] == ClassConst {
+		n += int32(len("ConstClass()"))
+	}
+	return n
 }
 
 func (b *widthBounds) field(f int32) int32 {
@@ -262,26 +277,20 @@ func longestOperand(names *Namer) int32 {
 
 // operand bounds a value with the comma before it.
 func (b *widthBounds) operand(v Value) int32 {
-	const comma = len(", ")
 	switch {
 	case v.IsOp():
 		return b.operands
 	case v.IsConst():
-		return int32(b.constant(b.p.t.Const(v)) + comma)
+		return b.constant(v.ConstIndex())
 	}
-	return int32(len("None") + comma)
+	return int32(len("None, "))
 }
 
-func (b *widthBounds) constant(c Const) int {
-	switch {
-	case c.Name != 0:
-		return len(b.p.t.Tables.Syms[c.Name])
-	case c.Kind == ConstInt && c.Bits < 1e6:
-		return len("999999")
-	case c.Kind == ConstInt:
-		return len("-9223372036854775808")
-	case c.Kind == ConstFloat, c.Kind == ConstRounded:
-		return len("-2.2250738585072014e-308") + len(".0")
+// constant is the length of a constant with the comma before it.
+func (b *widthBounds) constant(k int) int32 {
+	if b.constants[k] == 0 {
+		b.scratch = b.p.names.appendConst(append(b.scratch[:0], ", "...), b.p.t.Consts[k])
+		b.constants[k] = int32(len(b.scratch))
 	}
-	return len("ConstPtr(null)")
+	return b.constants[k]
 }
