@@ -1,7 +1,7 @@
 // Package examples has the traces that the playground offers: those of the
 // papers and posts that it builds on, and real ones that PyPy recorded.
 //
-// Each is a file NUMBER-ID.trace; the numbers give the order, the ID is its
+// Each is a file NUMBER-ID.trace, which files.go names; the numbers give the order, the ID is its
 // name in links. At the top are lines of the form `# key: value`, then an empty
 // line, then the trace as the learner sees it:
 //
@@ -14,24 +14,19 @@
 //	[p0, p1]
 //	guard_class(p1, BoxedInteger)
 //
+// Next to it there may be NUMBER-ID.pypy: PyPy's result for the trace, as in its log.
+//
 // group and title are required. note may take several lines, each with the key;
 // inputs may be left out if the suggested ones suffice; preset is one of
 // optimizer.Presets, "straight" by default.
 package examples
 
 import (
-	"embed"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 )
-
-// Next to NUMBER-ID.trace there may be NUMBER-ID.pypy: PyPy's result for the
-// trace, as in its log.
-//
-//go:embed *.trace *.pypy
-var files embed.FS
 
 // Example is a trace with something interesting.
 type Example struct {
@@ -54,28 +49,13 @@ type Example struct {
 // All returns the examples in the order in which they are offered. The first
 // one is open at the first visit.
 var All = sync.OnceValue(func() []Example {
-	entries, err := files.ReadDir(".")
-	if err != nil {
-		panic("BUG: the embedded folder cannot be read: " + err.Error())
-	}
-	list := make([]Example, 0, len(entries))
-	for _, entry := range entries {
-		name, isTrace := strings.CutSuffix(entry.Name(), ".trace")
-		if !isTrace {
-			continue
-		}
-		text, err := files.ReadFile(entry.Name())
-		if err != nil {
-			panic("BUG: an embedded file cannot be read: " + err.Error())
-		}
-		example, err := parse(entry.Name(), string(text))
+	list := make([]Example, 0, len(files))
+	for _, f := range files {
+		example, err := parse(f.name, f.text)
 		if err != nil {
 			panic("BUG: " + err.Error())
 		}
-		// Most examples have none.
-		if result, err := files.ReadFile(name + ".pypy"); err == nil {
-			example.PyPy = string(result)
-		}
+		example.PyPy = f.pypy
 		list = append(list, example)
 	}
 	return list

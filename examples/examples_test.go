@@ -1,7 +1,10 @@
 package examples
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +33,34 @@ func TestExamples(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestFilesAreAll expects every file of the folder in the list, in the order of their names.
+func TestFilesAreAll(t *testing.T) {
+	want := append(must(filepath.Glob("*.trace")), must(filepath.Glob("*.pypy"))...)
+	var names, results []string
+	for _, f := range files {
+		names = append(names, f.name)
+		if f.pypy != "" {
+			results = append(results, strings.TrimSuffix(f.name, ".trace")+".pypy")
+		}
+	}
+	if found := append(names, results...); !slices.Equal(found, want) {
+		t.Errorf("expected in files.go what is in the folder, %q, found %q", want, found)
+	}
+	for _, f := range files {
+		if text := string(must(os.ReadFile(f.name))); f.text != text {
+			t.Errorf("expected under the name %s the text of that file, found %.60q", f.name, f.text)
+		}
+	}
+}
+
+// must returns what a function that has not failed returned.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
 }
 
 func TestParseRefuses(t *testing.T) {

@@ -15,7 +15,7 @@ type layout struct {
 	fields []FieldID
 	// sorted holds field<<32 | offset for all fields, in the order of the
 	// fields, if it is as long as fields.
-	sorted []uint64
+	sorted []int64
 }
 
 // denseFields bounds dense, because a trace may have many classes and many
@@ -82,11 +82,11 @@ func (l *layout) add(f FieldID) (offset uint32) {
 }
 
 // inFieldOrder returns field<<32 | offset of all fields, sorted.
-func (l *layout) inFieldOrder() []uint64 {
+func (l *layout) inFieldOrder() []int64 {
 	if len(l.sorted) != len(l.fields) {
 		l.sorted = l.sorted[:0]
 		for offset, f := range l.fields {
-			l.sorted = append(l.sorted, uint64(f)<<32|uint64(offset))
+			l.sorted = append(l.sorted, int64(f)<<32|int64(offset))
 		}
 		slices.Sort(l.sorted)
 	}

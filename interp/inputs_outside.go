@@ -78,7 +78,7 @@ func (p *inputParser) readOutside() bool {
 			return false
 		}
 	}
-	slices.SortFunc(p.outside.Events, func(a, b OutsideEvent) int { return int(a.At) - int(b.At) })
+	slices.SortStableFunc(p.outside.Events, func(a, b OutsideEvent) int { return int(a.At) - int(b.At) })
 	return true
 }
 

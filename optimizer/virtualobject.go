@@ -235,7 +235,7 @@ func (s *virtualObjects) sorted(list []virtualField, object int32) []virtualFiel
 		list = append(list, s.fields[i])
 	}
 	kind := s.objects[object].kind
-	slices.SortFunc(list[from:], func(a, b virtualField) int { return s.compareFields(kind, a.field, b.field) })
+	slices.SortStableFunc(list[from:], func(a, b virtualField) int { return s.compareFields(kind, a.field, b.field) })
 	return list
 }
 

@@ -219,8 +219,8 @@ func TestFirstVisit(t *testing.T) {
 	sent, err := tab.FirstVisit(here)
 	must(t, err)
 	t.Logf("the first visit transferred %d bytes", sent)
-	if sent > 1_500_000 {
-		t.Errorf("the first visit transferred %d bytes, expected at most 1.5 MB", sent)
+	if sent > 1_480_000 {
+		t.Errorf("the first visit transferred %d bytes, expected at most 1.48 MB", sent)
 	}
 	must(t, tab.Wait(`document.querySelectorAll(".picture-row.is-removed").length > 0`))
 	must(t, tab.Wait(`document.querySelector(".footer").textContent.includes("v1.2.3-test")`))

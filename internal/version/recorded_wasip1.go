@@ -2,7 +2,7 @@ package version
 
 import "os"
 
-// fromHost reads the environment that the host of the WebAssembly module sets.
+// recorded reads the environment that the host of the WebAssembly module sets.
 // The module itself contains no version, so its bytes, its name and every
 // cached copy stay the same as long as its code does.
-func fromHost() string { return os.Getenv("UNBOX_VERSION") }
+func recorded() string { return os.Getenv("UNBOX_VERSION") }
