@@ -70,7 +70,7 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 		j.dropped(rec)
 		return arrived // code that the recording called has reached the same exit, or has discarded the trace
 	}
-	b := &Bridge{machine: machine, Loop: l, From: in, Guard: guard}
+	b := &Bridge{machine: machine, From: in, Guard: guard}
 	if reason == "" {
 		err := j.install(&b.Installed, machine, rec, func(p *Program) (Code, error) { return in.code.(Linked).Bridge(guard, p) })
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 
 	"unbox/backend"
 	"unbox/heap/arena"
@@ -139,8 +138,7 @@ func (c *compiled) findHelper(call trace.Value, o *backend.InstallOptions) {
 	if c.helpers == nil {
 		c.helpers = make([]func([]uint64) uint64, len(t.Ops))
 	}
-	name := t.Tables.Syms[t.Const(t.Arg(call, 0)).Name]
-	helper, quick := p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")"))
+	helper, quick := p.helper(call)
 	c.helpers[call] = helper
 	if !quick {
 		return

@@ -1,6 +1,8 @@
 package jit
 
 import (
+	"strings"
+
 	"unbox/lang/vm"
 	"unbox/trace"
 )
@@ -16,6 +18,13 @@ type Program struct {
 	VM *vm.VM
 
 	in *Installed // whose program it is
+}
+
+// helper returns the function of the virtual machine that a call of the trace calls, which the trace names
+// `ConstClass(name)`; see [vm.VM.Helper].
+func (p *Program) helper(call trace.Value) (function func([]uint64) uint64, quick bool) {
+	name := p.Trace.Tables.Syms[p.Trace.Const(p.Trace.Arg(call, 0)).Name]
+	return p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")"))
 }
 
 // Exit says where a trace was left.

@@ -2,7 +2,6 @@ package jit
 
 import (
 	"fmt"
-	"strings"
 
 	"unbox/heap/arena"
 	"unbox/lang/object"
@@ -33,8 +32,7 @@ func newExecuted(p *Program) *executed {
 		case trace.OpLabel:
 			c.labels[op.Descr] = trace.Value(v)
 		case trace.OpCall:
-			name := p.Trace.Tables.Syms[p.Trace.Const(p.Trace.Arg(trace.Value(v), 0)).Name]
-			c.helpers[v], _ = p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")"))
+			c.helpers[v], _ = p.helper(trace.Value(v))
 		}
 	}
 	return c

@@ -31,7 +31,7 @@ func RunLockstep(program *compile.Program, o vm.Options, options Options) *Locks
 	judge := &pacer{at: make(chan bool), proceed: make(chan bool)}
 	reference.Tracer, reference.Region = judge, nil
 	judge.machine = vm.New(program, reference)
-	judge.start(judge.machine)
+	stopAtBackEdges(judge.machine)
 
 	var mine, mySaid bytes.Buffer
 	o.Out, o.Err = io.MultiWriter(o.Out, &mine), io.MultiWriter(o.Err, &mySaid)
@@ -39,7 +39,7 @@ func RunLockstep(program *compile.Program, o vm.Options, options Options) *Locks
 	o.Tracer = l.Traced.lockstep
 	machine := vm.New(program, o)
 	l.Traced.attach(machine)
-	l.Traced.lockstep.start(machine)
+	stopAtBackEdges(machine)
 	go judge.run()
 	l.Outcome = machine.Run()
 	judge.finish()
@@ -56,12 +56,6 @@ type pacer struct {
 	at, proceed chan bool
 	ended       bool
 	free        bool // no one waits for it any more
-}
-
-func (p *pacer) start(machine *vm.VM) {
-	for _, id := range machine.Loops() {
-		machine.SetTrigger(id, 0)
-	}
 }
 
 func (p *pacer) run() {
@@ -114,7 +108,8 @@ type follower struct {
 	inside int
 }
 
-func (f *follower) start(machine *vm.VM) {
+// stopAtBackEdges makes a machine call its tracer at every back edge.
+func stopAtBackEdges(machine *vm.VM) {
 	for _, id := range machine.Loops() {
 		machine.SetTrigger(id, 0)
 	}

@@ -138,9 +138,7 @@ type inVain struct {
 // Bridge is a trace in which another one continues at one of its guards.
 type Bridge struct {
 	Installed
-	// Loop is the loop whose tree the bridge belongs to, From the trace that continues here, Guard the
-	// guard where it does.
-	Loop  *Loop
+	// From is the trace that continues here, Guard the guard where it does.
 	From  *Installed
 	Guard trace.Value
 

@@ -3,6 +3,7 @@ package jit
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -123,7 +124,7 @@ func (e *Expectation) Check(j *JIT) error {
 		in := &l.Installed
 		if e.Part == "bridge" {
 			if in = bridgeOf(in, e.Number); in == nil {
-				err = fmt.Errorf("expected a bridge %d of the loop in %v, found %d bridges", e.Number, e.Loop, countOf(&l.Installed))
+				err = fmt.Errorf("expected a bridge %d of the loop in %v, found %d bridges", e.Number, e.Loop, countBridges(&l.Installed))
 				continue
 			}
 		}
@@ -157,17 +158,9 @@ func bridgeOf(in *Installed, n int) *Installed {
 		if found := bridgeOf(&b.Installed, n); found != nil {
 			return found
 		}
-		n -= countOf(&b.Installed)
+		n -= countBridges(&b.Installed)
 	}
 	return nil
-}
-
-func countOf(in *Installed) int {
-	n := len(in.Bridges)
-	for _, b := range in.Bridges {
-		n += countOf(&b.Installed)
-	}
-	return n
 }
 
 // rowsOf returns the rows of a trace that are compared.
@@ -274,11 +267,11 @@ func (m *matcher) from(row, at int) bool {
 		p := &m.patterns[at]
 		if p.tokens == nil {
 			for skip := row; skip <= len(m.rows); skip++ {
-				names := clones(m.names, m.values)
+				names, values := maps.Clone(m.names), maps.Clone(m.values)
 				if m.from(skip, at+1) {
 					return true
 				}
-				m.names, m.values = names[0], names[1]
+				m.names, m.values = names, values
 			}
 			return false
 		}
@@ -296,17 +289,6 @@ func (m *matcher) from(row, at int) bool {
 		return false
 	}
 	return true
-}
-
-func clones(maps ...map[string]string) []map[string]string {
-	list := make([]map[string]string, len(maps))
-	for k, m := range maps {
-		list[k] = make(map[string]string, len(m))
-		for name, value := range m {
-			list[k][name] = value
-		}
-	}
-	return list
 }
 
 // differs records the furthest difference.
