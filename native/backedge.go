@@ -40,9 +40,7 @@ func (g *generator) backEdge(in *backend.Instr) {
 
 // settleHead says that everything is where the loop's head has it.
 func (g *generator) settleHead() {
-	for rest := g.occupied; rest != 0; {
-		r, _ := rest.first()
-		rest &^= only(r)
+	for r := range g.occupied.each {
 		g.vacate(r)
 	}
 	for k := range g.heads {
@@ -144,25 +142,30 @@ func (g *generator) writeRefill(s *stub) {
 	g.asm.Jmp(g.loopLabel, false)
 }
 
-// transferHead establishes the state of the loop's head.
+// transferHead establishes the state of the loop's head for the next iteration.
 func (g *generator) transferHead() {
 	for k := range g.heads {
 		h := &g.heads[k]
-		if h.constant {
-			if g.values[h.id].reg != h.reg {
-				g.addTransfer(int32(h.reg), locConst-int32(int(h.id)-g.p.Values), g.values[h.id].vector)
-			}
-			continue
-		}
-		v := &g.values[h.id]
-		src := g.where(h.from)
-		stays := h.from == trace.Value(h.id)
-		if h.reg != x64.NoReg {
-			g.addTransfer(int32(h.reg), src, v.vector)
-		}
-		if h.inSlot && !(stays && v.inSlot) {
-			g.addTransfer(locSlot+h.slot, src, v.vector)
-		}
+		g.addHead(h, h.from)
 	}
 	g.transferAll()
+}
+
+// addHead adds the moves to a place of the loop's head, which gets the value from.
+func (g *generator) addHead(h *headPlace, from trace.Value) {
+	v := &g.values[h.id]
+	if h.constant {
+		if v.reg != h.reg {
+			g.addTransfer(int32(h.reg), locConst-int32(int(h.id)-g.p.Values), v.vector)
+		}
+		return
+	}
+	src := g.where(from)
+	if h.reg != x64.NoReg {
+		g.addTransfer(int32(h.reg), src, v.vector)
+	}
+	stays := from == trace.Value(h.id)
+	if h.inSlot && !(stays && v.inSlot) {
+		g.addTransfer(locSlot+h.slot, src, v.vector)
+	}
 }

@@ -91,7 +91,7 @@ func (g *generator) compare(in *backend.Instr) comparison {
 		}
 		return comparison{cond: x64.NotEqual}
 	}
-	if in.Code >= trace.OpFloatLt && in.Code <= trace.OpFloatGe {
+	if isFloatComparison(in.Code) {
 		return g.compareFloats(in)
 	}
 	cond := intConds[in.Code-trace.OpIntLt]

@@ -56,7 +56,7 @@ type generator struct {
 	// carried, pressure, loopConstants and changes: see loop.go and pressure.go.
 	carried       []valueID
 	loopConstants []valueID
-	pressure      [2]int
+	pressure      [kinds]int
 	changes       [2][]int32
 
 	// owner is the value in each register, occupied the registers that have one,
@@ -217,11 +217,11 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	g.decideTogether()
 	g.decideEarly()
 	g.countUses()
-	g.fuelInRegister = p.Loop < 0 && g.placing != nil || p.Loop >= 0 && (g.counting != nil || g.pressure[0] < g.general.count()-1)
+	g.fuelInRegister = p.Loop < 0 && g.placing != nil || p.Loop >= 0 && (g.counting != nil || g.pressure[kindGeneral] < g.general.count()-1)
 	if g.fuelInRegister {
 		g.general &^= only(regFuel)
 	}
-	g.freeInRegister = g.fuelInRegister && p.Loop >= 0 && g.loopAllocates() && g.pressure[0] < g.general.count()-1
+	g.freeInRegister = g.fuelInRegister && p.Loop >= 0 && g.loopAllocates() && g.pressure[kindGeneral] < g.general.count()-1
 	if g.freeInRegister {
 		g.general &^= only(regFree)
 	}

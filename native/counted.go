@@ -104,13 +104,8 @@ func (g *generator) skip(in *backend.Instr) {
 		g.pure(&quick)
 		return
 	}
-	d := &g.values[in.A]
-	def := &g.list[d.def]
-	d.known = 1
-	if in.Op == backend.OpGuardTrue {
-		d.known = 2
-	}
-	g.version++
+	def := &g.list[g.values[in.A].def]
+	g.decide(in.A, in.Op == backend.OpGuardTrue)
 	g.done(def.A, def.B)
 }
 

@@ -23,7 +23,7 @@ func (g *generator) decideEarly() {
 			continue
 		}
 		def := &g.list[g.values[in.A].def]
-		if def.Op != backend.OpPure || def.Code < trace.OpFloatLt || def.Code > trace.OpFloatGe || g.reaches[in.A].first != int32(i) {
+		if def.Op != backend.OpPure || !isFloatComparison(def.Code) || g.reaches[in.A].first != int32(i) {
 			continue
 		}
 		if j := g.nextWritten(i); j > i && g.canBeEarly(&g.list[j], def, i) {

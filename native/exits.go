@@ -96,9 +96,7 @@ func (g *generator) noteCopies(live []trace.Value) {
 
 // noteConstantCopies is noteCopies for constants.
 func (g *generator) noteConstantCopies() {
-	for rest := g.occupied; rest != 0; {
-		r, _ := rest.first()
-		rest &^= only(r)
+	for r := range g.occupied.each {
 		id := g.owner[r]
 		if !g.values[id].constant {
 			continue
@@ -130,7 +128,9 @@ func (g *generator) writeStubs() {
 	g.site()
 	g.asm.Place(g.common)
 	g.settleWords()
-	g.eachTouched(func(r x64.Reg) { g.store(x64.At(x64.RSP, saveOffset(r)), r) })
+	for r := range g.touched.each {
+		g.store(x64.At(x64.RSP, saveOffset(r)), r)
+	}
 	g.asm.Plain(x64.RET)
 	g.writeResume()
 }
@@ -155,19 +155,12 @@ func (g *generator) writeResume() {
 		return
 	}
 	g.resumeAt = int32(g.asm.Pos())
-	g.eachTouched(func(r x64.Reg) { g.load(r, x64.At(x64.RSP, saveOffset(r))) })
+	for r := range g.touched.each {
+		g.load(r, x64.At(x64.RSP, saveOffset(r)))
+	}
 	if g.fuelInRegister {
 		g.asm.RR(x64.XORL, regFuel, regFuel)
 	}
 	g.loadFree()
 	g.asm.M(x64.JMPR, x64.At(x64.RSP, frameResume))
-}
-
-// eachTouched calls visit for the registers that hold values somewhere in the code.
-func (g *generator) eachTouched(visit func(x64.Reg)) {
-	for rest := g.touched; rest != 0; {
-		r, _ := rest.first()
-		rest &^= only(r)
-		visit(r)
-	}
 }

@@ -79,11 +79,15 @@ func (g *generator) findReaches() {
 func isComparison(code trace.Opcode) bool {
 	switch {
 	case code >= trace.OpIntLt && code <= trace.OpIntIsZero,
-		code >= trace.OpFloatLt && code <= trace.OpFloatGe,
 		code == trace.OpPtrEq || code == trace.OpPtrNe:
 		return true
 	}
-	return false
+	return isFloatComparison(code)
+}
+
+// isFloatComparison reports whether an operation compares doubles.
+func isFloatComparison(code trace.Opcode) bool {
+	return code >= trace.OpFloatLt && code <= trace.OpFloatGe
 }
 
 // fuseComparison makes the comparison that computes v part of the guard, if the

@@ -22,15 +22,9 @@ func (g *generator) guardTruth(in *backend.Instr) {
 				answer = answer.negate()
 			}
 			// It leaves if the answer is no, so at the exit the value is the opposite.
-			d := &g.values[in.A]
-			d.known = 2
-			if want {
-				d.known = 1
-			}
-			g.version++
+			g.decide(in.A, !want)
 			g.leaveUnless(answer, in.Exit)
-			d.known = 3 - d.known
-			g.version++
+			g.decide(in.A, want)
 			g.done(def.A, def.B)
 			return
 		}

@@ -232,10 +232,7 @@ func (g *generator) keepConstants() {
 	for _, id := range g.loopConstants {
 		v := &g.values[id]
 		pool := g.pool(v.vector) &^ g.occupied
-		kind := 0
-		if v.vector {
-			kind = 1
-		}
+		kind := v.kind()
 		r, ok := pool.first()
 		if g.pressure[kind]++; !ok || g.pressure[kind]+loopReserve > g.pool(v.vector).count() {
 			continue

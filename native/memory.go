@@ -19,18 +19,23 @@ func (g *generator) address(in *backend.Instr) x64.Mem {
 	if in.Op != backend.OpGetItem && in.Op != backend.OpSetItem {
 		return x64.At(base, in.Offset)
 	}
-	stride := int64(g.p.Layout.Stride)
-	first := int64(arena.HeaderSize + in.Offset*arena.SlotSize)
-	if c, ok := g.constInt(in.B); ok && uint64(c) < 1<<24 {
-		return x64.At(base, int32(first+c*stride*arena.SlotSize))
+	return g.slot(in.B, base, arena.SlotSize, arena.HeaderSize+in.Offset*arena.SlotSize)
+}
+
+// slot is where the item with an index has one of its slots, or what there is of each slot: the part of
+// item 0 is disp after the base, and the parts of neighbouring slots are size bytes apart.
+func (g *generator) slot(index trace.Value, base x64.Reg, size uint8, disp int32) x64.Mem {
+	stride := g.p.Layout.Stride
+	if c, ok := g.constInt(index); ok && uint64(c) < 1<<24 {
+		return x64.At(base, disp+int32(c)*stride*int32(size))
 	}
-	index := g.in(in.B)
+	r := g.in(index)
 	if stride > 1 {
 		scaled := g.temp(false)
-		g.asm.RRI(x64.IMUL, scaled, index, int32(stride))
-		index = scaled
+		g.asm.RRI(x64.IMUL, scaled, r, stride)
+		r = scaled
 	}
-	return x64.Indexed(base, index, arena.SlotSize, int32(first))
+	return x64.Indexed(base, r, size, disp)
 }
 
 // loadAs loads a value of a type from the heap.
@@ -87,17 +92,7 @@ func (g *generator) itemTag(in *backend.Instr) x64.Mem {
 		g.asm.RRI(x64.IMUL, at, at, stride)
 	}
 	g.asm.RM(x64.LEA, at, x64.Indexed(base, at, arena.SlotSize, 0))
-	disp := arena.HeaderSize + in.Offset
-	if c, ok := g.constInt(in.B); ok && uint64(c) < 1<<24 {
-		return x64.At(at, disp+int32(c)*stride)
-	}
-	index := g.in(in.B)
-	if stride > 1 {
-		scaled := g.temp(false)
-		g.asm.RRI(x64.IMUL, scaled, index, stride)
-		index = scaled
-	}
-	return x64.Indexed(at, index, 1, disp)
+	return g.slot(in.B, at, 1, arena.HeaderSize+in.Offset)
 }
 
 // set writes a field or an item.

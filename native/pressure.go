@@ -3,6 +3,7 @@ package native
 import (
 	"unbox/backend"
 	"unbox/heap"
+	"unbox/native/x64"
 	"unbox/trace"
 )
 
@@ -11,7 +12,7 @@ import (
 // require particular registers.
 func (g *generator) measureLoop() {
 	p := g.p
-	g.pressure = [2]int{}
+	g.pressure = [kinds]int{}
 	g.loopConstants = g.loopConstants[:0]
 	for i := range g.list {
 		g.shyOf(&g.list[i])
@@ -19,17 +20,14 @@ func (g *generator) measureLoop() {
 	if p.Loop < 0 {
 		return
 	}
-	var change [2][]int32
+	var change [kinds][]int32
 	for kind := range change {
 		g.changes[kind] = resize(g.changes[kind], len(g.list)-p.Loop+1)
 		clear(g.changes[kind])
 		change[kind] = g.changes[kind]
 	}
 	alive := func(v valueID, from, to int32) {
-		kind := 0
-		if g.values[v].vector {
-			kind = 1
-		}
+		kind := g.values[v].kind()
 		change[kind][max(from, int32(p.Loop))-int32(p.Loop)]++
 		change[kind][to-int32(p.Loop)+1]--
 	}
@@ -108,10 +106,10 @@ func (g *generator) shyOf(in *backend.Instr) {
 	}
 	switch in.Code {
 	case trace.OpIntPyDiv, trace.OpIntPyMod, trace.OpUintMulHigh:
-		g.shy |= only(0) | only(2) // rax and rdx
+		g.shy |= only(x64.RAX) | only(x64.RDX)
 	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift, trace.OpIntSignext:
 		if !g.o.Features.BMI2 && !in.B.IsConst() {
-			g.shy |= only(1) // rcx
+			g.shy |= only(x64.RCX)
 		}
 	}
 }

@@ -38,6 +38,15 @@ func (s set) first() (x64.Reg, bool) {
 	return x64.Reg(bits.TrailingZeros32(uint32(s))), true
 }
 
+// each goes through the registers in the order of their numbers.
+func (s set) each(yield func(x64.Reg) bool) {
+	for rest := s; rest != 0; rest &= rest - 1 {
+		if !yield(x64.Reg(bits.TrailingZeros32(uint32(rest)))) {
+			return
+		}
+	}
+}
+
 func (s set) count() int { return bits.OnesCount32(uint32(s)) }
 
 const (
@@ -151,9 +160,7 @@ func (g *generator) free(vector bool, avoid set) x64.Reg {
 // preference for one that need not be stored.
 func (g *generator) victim(pool set) x64.Reg {
 	best, bestScore := x64.NoReg, int32(-1)
-	for rest := pool; rest != 0; {
-		r, _ := rest.first()
-		rest &^= only(r)
+	for r := range pool.each {
 		v := &g.values[g.owner[r]]
 		score := g.nextUse(v)
 		if !v.inSlot && !v.constant && v.known == 0 {

@@ -29,7 +29,7 @@ const (
 // them that could leave or be seen.
 func (g *generator) decideTogether() {
 	g.together, g.vectors = g.together[:0], vectorSet
-	if g.counting == nil || !g.o.Features.AVX || g.pressure[1] >= vectorSet.count()-loopReserve {
+	if g.counting == nil || !g.o.Features.AVX || g.pressure[kindVector] >= vectorSet.count()-loopReserve {
 		return
 	}
 	for i := int32(g.p.Loop); int(i) < len(g.list)-1; i++ {
@@ -60,8 +60,7 @@ func (g *generator) comparesFloats(in *backend.Instr, i int32) bool {
 	if def < int32(g.p.Loop) || !g.fused[def] || g.reaches[in.A].first != i {
 		return false
 	}
-	code := g.list[def].Code
-	return g.list[def].Op == backend.OpPure && code >= trace.OpFloatLt && code <= trace.OpFloatGe
+	return g.list[def].Op == backend.OpPure && isFloatComparison(g.list[def].Code)
 }
 
 // headUses visits what the loop begins with, which the last of the guards needs.
@@ -103,12 +102,7 @@ func (g *generator) askTogether(in *backend.Instr) {
 	if !first {
 		g.asm.RRR(x64.VANDPD, regTogether, regTogether, mask)
 	}
-	d := &g.values[in.A]
-	d.known = 1
-	if in.Op == backend.OpGuardTrue {
-		d.known = 2
-	}
-	g.version++
+	g.decide(in.A, in.Op == backend.OpGuardTrue)
 	g.done(def.A, def.B)
 	if g.at == g.together[len(g.together)-1] {
 		g.answerTogether()
@@ -164,23 +158,11 @@ func (g *generator) answerTogether() {
 func (g *generator) backToHead() []transfer {
 	for k := range g.heads {
 		h := &g.heads[k]
-		v := &g.values[h.id]
-		if h.constant {
-			if v.reg != h.reg {
-				g.addTransfer(int32(h.reg), locConst-int32(int(h.id)-g.p.Values), v.vector)
-			}
-			continue
-		}
-		src := g.where(trace.Value(h.id))
-		if src == locNowhere {
+		began := trace.Value(h.id)
+		if !h.constant && g.where(began) == locNowhere {
 			panic("BUG: what the loop began with is gone")
 		}
-		if h.reg != x64.NoReg {
-			g.addTransfer(int32(h.reg), src, v.vector)
-		}
-		if h.inSlot && !v.inSlot {
-			g.addTransfer(locSlot+h.slot, src, v.vector)
-		}
+		g.addHead(h, began)
 	}
 	moves := slices.Clone(g.transfers)
 	g.transfers = g.transfers[:0]

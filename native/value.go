@@ -18,7 +18,7 @@ type value struct {
 	// vector means that it lives in vector registers.
 	vector bool
 	typ    heap.Type
-	// constant means that it can be loaded anywhere, see constant.
+	// constant means that it is one, so that it can be loaded anywhere.
 	constant bool
 	// inSlot means that its slot holds it.
 	inSlot bool
@@ -39,9 +39,32 @@ type value struct {
 	// hint is the value whose register it should get if possible: the parameter
 	// that it becomes at the back edge.
 	hint valueID
-	// def is the instruction that computes it, -1 for entries; once means that
-	// there is only one use.
+	// def is the instruction that computes it, -1 for entries.
 	def int32
+}
+
+// The two kinds of registers that values live in.
+const (
+	kindGeneral = iota
+	kindVector
+	kinds
+)
+
+func (v *value) kind() int {
+	if v.vector {
+		return kindVector
+	}
+	return kindGeneral
+}
+
+// decide says which answer a comparison has from here on.
+func (g *generator) decide(comparison trace.Value, answer bool) {
+	d := &g.values[comparison]
+	d.known = 1
+	if answer {
+		d.known = 2
+	}
+	g.version++
 }
 
 // A use is a point at which a value is needed. Instruction i has the points 2*i,

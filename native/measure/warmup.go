@@ -1,5 +1,7 @@
 package measure
 
+import "slices"
+
 // window is the number of samples that are compared with as many before them.
 const window = 5
 
@@ -71,13 +73,5 @@ func stable(times []float64) bool {
 	if n < 2*window {
 		return false
 	}
-	return lowest(times[n-window:]) > (1-settled)*lowest(times[n-2*window:n-window])
-}
-
-func lowest(times []float64) float64 {
-	best := times[0]
-	for _, t := range times {
-		best = min(best, t)
-	}
-	return best
+	return slices.Min(times[n-window:]) > (1-settled)*slices.Min(times[n-2*window:n-window])
 }
