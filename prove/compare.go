@@ -23,9 +23,6 @@ type giveaway struct {
 	// before and after are the two sides: events with the heap of the moment.
 	before, after *givingSide
 	mismatches    []mismatch
-	// whole means that all objects that came from outside are compared, not only
-	// those passed out here.
-	whole bool
 	// corrected means that an allocation was found to be another object than was
 	// assumed: the optimized trace must be run again.
 	corrected bool
@@ -50,7 +47,7 @@ func newGivingSide(ev *sideEvent, exit *exitState) *givingSide {
 
 // compareExits compares what both sides reveal at a guard or at the end.
 func compareExits(e *encoder, ids *identities, before, after *sideEvent) *giveaway {
-	g := &giveaway{e: e, ids: ids, whole: true, hidden: e.hiddenFrom(true),
+	g := &giveaway{e: e, ids: ids, hidden: e.hiddenFrom(true),
 		before: newGivingSide(before, before.exit), after: newGivingSide(after, after.exit)}
 	defer ids.keep(ids.next)
 	g.add("the snapshot has a meaning", e.b.Not(after.exit.defined))
@@ -68,11 +65,10 @@ func compareEffects(e *encoder, ids *identities, before, after *sideEvent, chang
 		}
 		return exit
 	}
-	g := &giveaway{e: e, ids: ids, whole: changes, hidden: e.hiddenFrom(before.asksForFrames)}
+	g := &giveaway{e: e, ids: ids, hidden: e.hiddenFrom(before.asksForFrames)}
 	g.before, g.after = newGivingSide(before, list(before)), newGivingSide(after, list(after))
 	g.compareValues("value %d of the effect", g.before.exit.values, g.after.exit.values)
 	if !before.blind && (changes || slices.Contains(before.types, trace.Ref)) {
-		g.whole = true
 		g.compareHeaps()
 	}
 	return g

@@ -140,12 +140,12 @@ func (e *encoder) constant(t *trace.Trace, v trace.Value, at string) term.Term {
 	case trace.ConstAddress:
 		return e.b.Var("address."+t.Tables.Syms[c.Name], term.BV(e.w))
 	}
-	return e.fixed(t, c)
+	return e.fixed(c)
 }
 
 // fixed returns the term of a constant that has only an identity: an object, or
 // a double as a log rounds it.
-func (e *encoder) fixed(t *trace.Trace, c trace.Const) term.Term {
+func (e *encoder) fixed(c trace.Const) term.Term {
 	key := originKey{name: c.Name}
 	unknown := c.Kind == trace.ConstUnknown || c.Kind == trace.ConstRounded
 	if unknown {

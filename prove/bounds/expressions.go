@@ -249,7 +249,7 @@ func (x *Executor) binaryExpr(f *frame, e *ast.BinaryExpr, live term.Term) Value
 func (x *Executor) binary(op token.Token, left Value, leftType types.Type, right Value, rightType, result types.Type, live term.Term) Value {
 	b := x.b
 	if op == token.SHL || op == token.SHR {
-		return x.shift(op, left.(term.Term), result, right.(term.Term), rightType)
+		return x.shift(op, left.(term.Term), result, right.(term.Term))
 	}
 	if basic, ok := leftType.(*types.Basic); ok && basic.Info()&types.IsUntyped != 0 {
 		left, leftType = x.converted(left, leftType, rightType), rightType
@@ -312,7 +312,7 @@ func (x *Executor) divide(op token.Token, v, w term.Term, signed bool, live term
 // shift shifts by any amount; Go and SMT-LIB define it alike: from the width on,
 // nothing is left but the sign. A negative amount would stop the program; ours have
 // no signs.
-func (x *Executor) shift(op token.Token, v term.Term, t types.Type, by term.Term, byType types.Type) Value {
+func (x *Executor) shift(op token.Token, v term.Term, t types.Type, by term.Term) Value {
 	bits, signed := bitsOf(t)
 	if have := x.b.Width(v); have != bits {
 		v = x.b.ZeroExt(bits, v) // a constant without a type

@@ -79,7 +79,7 @@ func Prove(ctx context.Context, r *rules.Rule, o Options) (Verdict, error) {
 		ctx, cancel = context.WithDeadline(ctx, start.Add(o.Budget.Time))
 		defer cancel()
 	}
-	p := &proof{ctx: ctx, o: o, rule: r, start: start}
+	p := &proof{ctx: ctx, o: o, start: start}
 	p.verdict.Width, p.verdict.Solver = o.Width, o.Solver.Name()
 	p.claim, err = Encode(r, o.Width)
 	if err != nil {
@@ -95,7 +95,6 @@ func Prove(ctx context.Context, r *rules.Rule, o Options) (Verdict, error) {
 type proof struct {
 	ctx     context.Context
 	o       Options
-	rule    *rules.Rule
 	claim   *Claim
 	start   time.Time
 	steps   int // taken so far, of Budget.Steps

@@ -6,7 +6,6 @@ func (s *Solver) propagate() cref {
 	for s.head < len(s.trail) {
 		l := s.trail[s.head]
 		s.head++
-		s.Stats.Propagations++
 		ws := s.watches[l]
 		no := int32(l ^ 1)
 		kept := 0

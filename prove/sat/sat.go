@@ -53,15 +53,11 @@ type Limits struct {
 	Stop      func() bool // called every few hundred conflicts or decisions; true ends the search
 }
 
-// Stats counts what a solver did.
-type Stats struct {
-	Conflicts, Decisions, Propagations, Restarts, Learnt, Removed int64
-}
-
 // Solver decides whether clauses can be true at once. Clauses and variables can
 // be added between calls of Solve. It is not safe for concurrent use.
 type Solver struct {
-	Stats Stats
+	// conflicts is how often an assignment broke a clause, in all calls of Solve.
+	conflicts int64
 
 	arena   []int32
 	clauses []cref
@@ -113,9 +109,6 @@ func (s *Solver) NewVar() int32 {
 	s.order.grow()
 	return v
 }
-
-// NumVars returns the number of variables.
-func (s *Solver) NumVars() int { return len(s.level) }
 
 // Bytes returns the approximate memory that the clauses take.
 func (s *Solver) Bytes() int64 {

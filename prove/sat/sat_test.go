@@ -146,8 +146,8 @@ func TestLimits(t *testing.T) {
 	if got := s.Solve(Limits{Conflicts: 500}); got != Unknown {
 		t.Errorf("expected the limit of conflicts to end the search, found %v", got)
 	}
-	if s.Stats.Conflicts != 500 {
-		t.Errorf("expected 500 conflicts, found %d", s.Stats.Conflicts)
+	if s.conflicts != 500 {
+		t.Errorf("expected 500 conflicts, found %d", s.conflicts)
 	}
 	asked := 0
 	stop := func() bool { asked++; return asked > 10 }

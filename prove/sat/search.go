@@ -41,29 +41,28 @@ func (s *Solver) Solve(limits Limits, assumptions ...Lit) Status {
 		s.stamp = append(s.stamp, 0)
 	}
 	s.simplify()
-	until := s.Stats.Conflicts + limits.Conflicts
+	until := s.conflicts + limits.Conflicts
 	for step := 0; ; step++ {
 		if step&255 == 0 && s.exhausted(&limits) {
 			return s.leave(Unknown)
 		}
 		if conflict := s.propagate(); conflict != noClause {
-			if s.Stats.Conflicts++; len(s.lims) == 0 {
+			if s.conflicts++; len(s.lims) == 0 {
 				s.dead = true
 				return Unsat
 			}
 			s.learn(conflict)
-			if limits.Conflicts > 0 && s.Stats.Conflicts >= until {
+			if limits.Conflicts > 0 && s.conflicts >= until {
 				return s.leave(Unknown)
 			}
 			continue
 		}
 		if s.restart.due() && len(s.lims) > len(s.assumed) {
 			s.restart.since = 0
-			s.Stats.Restarts++
 			s.backtrack(min(len(s.assumed), len(s.lims)))
 			continue
 		}
-		if s.Stats.Conflicts >= s.reduceAt {
+		if s.conflicts >= s.reduceAt {
 			s.reduce()
 		}
 		next, status := s.decide()
@@ -112,7 +111,6 @@ func (s *Solver) decide() (Lit, Status) {
 			return -1, Sat
 		}
 		if s.values[2*v] == 0 {
-			s.Stats.Decisions++
 			l := Pos(v)
 			if s.phase[v] {
 				l = l.Not()
@@ -126,7 +124,6 @@ func (s *Solver) learn(conflict cref) {
 	learnt, back, lbd := s.analyze(conflict)
 	s.restart.learnt(lbd)
 	s.backtrack(back)
-	s.Stats.Learnt++
 	if len(learnt) == 1 {
 		s.assign(learnt[0], noClause)
 	} else {
@@ -141,7 +138,7 @@ func (s *Solver) learn(conflict cref) {
 // many levels. Those used since the last time get another chance.
 func (s *Solver) reduce() {
 	s.reduces++
-	s.reduceAt = s.Stats.Conflicts + 2000 + 300*s.reduces
+	s.reduceAt = s.conflicts + 2000 + 300*s.reduces
 	var candidates []cref
 	for _, c := range s.learnts {
 		info := s.arena[c+headInfo]
@@ -171,7 +168,6 @@ func (s *Solver) locked(c cref) bool {
 func (s *Solver) remove(c cref) {
 	s.arena[c+headInfo] |= flagDeleted
 	s.wasted += int(s.arena[c+headLen]) + headSize
-	s.Stats.Removed++
 }
 
 // simplify removes clauses that are true at level 0, once that is worthwhile.

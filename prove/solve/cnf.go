@@ -8,7 +8,6 @@ type clauses struct {
 	graph  *graph
 	solver *sat.Solver
 	vars   []int32 // of gates, or -1
-	done   int     // clauses that were written
 }
 
 func newClauses(g *graph) *clauses {
@@ -51,7 +50,7 @@ func (c *clauses) define(n int32) {
 	c.vars[n] = c.solver.NewVar()
 	z := sat.Pos(c.vars[n])
 	if n == 0 {
-		c.add(z.Not())
+		c.solver.AddClause(z.Not())
 		return
 	}
 	gt := c.graph.gates[n]
@@ -60,20 +59,15 @@ func (c *clauses) define(n int32) {
 	}
 	x, y := c.known(gt.x), c.known(gt.y)
 	if gt.xor {
-		c.add(z.Not(), x, y)
-		c.add(z.Not(), x.Not(), y.Not())
-		c.add(z, x.Not(), y)
-		c.add(z, x, y.Not())
+		c.solver.AddClause(z.Not(), x, y)
+		c.solver.AddClause(z.Not(), x.Not(), y.Not())
+		c.solver.AddClause(z, x.Not(), y)
+		c.solver.AddClause(z, x, y.Not())
 		return
 	}
-	c.add(z.Not(), x)
-	c.add(z.Not(), y)
-	c.add(z, x.Not(), y.Not())
-}
-
-func (c *clauses) add(lits ...sat.Lit) {
-	c.done++
-	c.solver.AddClause(lits...)
+	c.solver.AddClause(z.Not(), x)
+	c.solver.AddClause(z.Not(), y)
+	c.solver.AddClause(z, x.Not(), y.Not())
 }
 
 // value returns a bit's value in the last model; gates that were not written

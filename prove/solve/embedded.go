@@ -79,7 +79,7 @@ func (q *question) run() {
 	}
 	q.sweep(sim)
 	for _, b := range q.bits {
-		q.clauses.add(q.clauses.lit(b))
+		q.clauses.solver.AddClause(q.clauses.lit(b))
 	}
 	q.search(0)
 }
@@ -94,7 +94,6 @@ func (q *question) blast() bool {
 		q.blaster.limit = int(q.budget.Memory / bytesPerGate)
 	}
 	bits, ok := q.blaster.assert(q.facts.parts)
-	q.result.Stats.Nodes = len(q.blaster.graph.gates)
 	if !ok {
 		q.result.Reason = "more gates than fit into memory"
 		return false
@@ -138,7 +137,6 @@ func (q *question) integers() bool {
 func (q *question) sweep(sim *simulation) {
 	s := newSweeper(q.blaster, q.clauses, sim, q.stopped)
 	q.bits = s.run(q.bits)
-	q.result.Stats.Merged = s.merged
 }
 
 // stopped counts a step, and reports whether it was one too many, or the time is over.
@@ -154,15 +152,12 @@ func (q *question) spent() bool { return q.budget.Steps > 0 && q.steps > q.budge
 // conflicts (0: no bound). It reports whether it settled the question or ran out
 // of time or memory.
 func (q *question) search(conflicts int64) bool {
-	st := &q.result.Stats
-	st.By = "search"
+	q.result.Stats.By = "search"
 	var lits []sat.Lit
 	for _, b := range q.bits {
 		lits = append(lits, q.clauses.lit(b))
 	}
 	status := q.clauses.solver.Solve(sat.Limits{Conflicts: conflicts, Bytes: q.budget.Memory, Stop: q.stopped}, lits...)
-	st.Vars, st.Clauses = q.clauses.solver.NumVars(), q.clauses.done
-	st.Conflicts = int(q.clauses.solver.Stats.Conflicts)
 	switch {
 	case status == sat.Unsat:
 		q.result.Status = Unsat

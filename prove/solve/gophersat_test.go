@@ -66,7 +66,7 @@ func BenchmarkCircuits(b *testing.B) {
 			for b.Loop() {
 				cl := newClauses(bl.graph)
 				for _, x := range bits {
-					cl.add(cl.lit(x))
+					cl.solver.AddClause(cl.lit(x))
 				}
 				end := time.Now().Add(20 * time.Second)
 				if cl.solver.Solve(sat.Limits{Stop: func() bool { return time.Now().After(end) }}) == sat.Unknown {

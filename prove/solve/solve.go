@@ -58,14 +58,9 @@ type Result struct {
 
 // Stats is what an answer cost.
 type Stats struct {
-	Time      time.Duration
-	By        string // which step settled it: simplified, tried, swept, search, or the name of a solver
-	Nodes     int    // and-nodes after bit-blasting
-	Merged    int    // nodes that were proved equal to others
-	Vars      int    // of the solver for propositions
-	Clauses   int
-	Conflicts int
-	Steps     int // of Budget.Steps; for the embedded solver only
+	Time  time.Duration
+	By    string // which step settled it: simplified, tried, swept, search, or the name of a solver
+	Steps int    // of Budget.Steps; for the embedded solver only
 }
 
 // Solver answers whether assertions can hold at once.

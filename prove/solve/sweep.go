@@ -24,8 +24,6 @@ type sweeper struct {
 	classes map[uint64][]bit // bits with the same signature, not inverted in the first input
 	stop    func() bool
 	limit   int64 // conflicts for one comparison
-	merged  int
-	asked   int
 }
 
 // tries is the maximum number of gates of its class that a gate is compared
@@ -115,7 +113,6 @@ func (s *sweeper) merge(b bit) bit {
 		}
 		left--
 		if s.same(c, other) {
-			s.merged++
 			return other ^ flip
 		}
 	}
@@ -135,7 +132,6 @@ func (s *sweeper) alike(x, y bit) bool {
 
 // same asks whether two bits are equal, and notes it for the search.
 func (s *sweeper) same(x, y bit) bool {
-	s.asked++
 	lx, ly := s.clauses.lit(x), s.clauses.lit(y)
 	limits := sat.Limits{Conflicts: s.limit, Stop: s.stop}
 	for _, pair := range [2][2]sat.Lit{{lx, ly.Not()}, {lx.Not(), ly}} {
@@ -146,7 +142,7 @@ func (s *sweeper) same(x, y bit) bool {
 		case sat.Unknown:
 			return false
 		}
-		s.clauses.add(pair[0].Not(), pair[1].Not())
+		s.clauses.solver.AddClause(pair[0].Not(), pair[1].Not())
 	}
 	return true
 }

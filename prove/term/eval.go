@@ -154,7 +154,7 @@ func (e *Evaluator) step(t Term) {
 	case n.op == OpSelect:
 		e.words[t] = e.arrays[n.args[0]].At(vals[1])
 	case n.op == OpApply:
-		e.words[t] = e.model.apply(n.name, int(n.sort.Width), vals)
+		e.words[t] = e.model.apply(n.name, vals)
 	case n.op == OpEq && e.bank.Sort(n.args[0]).Kind == KindArray:
 		e.words[t] = truth(e.arrays[n.args[0]].Equal(e.arrays[n.args[1]], int(e.bank.Sort(n.args[0]).Index)))
 	default:

@@ -90,7 +90,7 @@ func FuncKey(fn string, args []Value) string {
 
 // apply returns the result of a function. A float operation is computed where
 // the model says nothing about it.
-func (m Model) apply(fn string, width int, args []Value) Value {
+func (m Model) apply(fn string, args []Value) Value {
 	f, known := m.Funcs[fn]
 	if known {
 		if v, ok := f.Table[FuncKey(fn, args)]; ok {
