@@ -2,6 +2,7 @@ package x64
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -155,15 +156,9 @@ func (m Mem) text(size int, names func(Label) string, sized bool) string {
 func (in *Inst) Registers() []Reg {
 	var list []Reg
 	add := func(r Reg) {
-		if r >= 32 {
-			return
+		if r < 32 && !slices.Contains(list, r) {
+			list = append(list, r)
 		}
-		for _, have := range list {
-			if have == r {
-				return
-			}
-		}
-		list = append(list, r)
 	}
 	switch in.Form {
 	case formR, formRM, formMR, formRI, formRMI:

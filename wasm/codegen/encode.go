@@ -110,6 +110,9 @@ const (
 // buffer collects bytes of a module.
 type buffer struct{ bytes []byte }
 
+// beginModule returns a module without sections.
+func beginModule() buffer { return buffer{[]byte("\x00asm\x01\x00\x00\x00")} }
+
 func (b *buffer) byte(x byte) { b.bytes = append(b.bytes, x) }
 
 func (b *buffer) op(list ...opcode) {

@@ -117,10 +117,8 @@ func (g *generator) push(v trace.Value) {
 	case object:
 		g.i32(0)
 		g.memory(opI32Load, int32(bits))
-	case v == trace.None:
-		g.i32(0) // the only use is null
-	case g.program.TypeOf(v) == heap.Ref:
-		g.i32(0)
+	case v == trace.None, g.program.TypeOf(v) == heap.Ref:
+		g.i32(0) // null
 	case g.program.TypeOf(v) == heap.Float:
 		g.f64(bits)
 	default:

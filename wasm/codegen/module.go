@@ -42,8 +42,7 @@ func Generate(p *backend.Program) (*Module, error) {
 		return nil, fmt.Errorf("expected at most %d values that are needed at once, found %d", maxLocals, len(g.types))
 	}
 	m := &Module{Locals: len(g.types)}
-	var out buffer
-	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out := beginModule()
 	out.section(1, signatures)
 	out.section(2, imports)
 	out.section(3, func(b *buffer) { b.bytes = append(b.bytes, 3, sigRun, sigMulHigh, sigMulOverflows) })

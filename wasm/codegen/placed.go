@@ -632,8 +632,7 @@ func beginPlaced(multiplies bool) []byte {
 		types[0], functions = 3, []byte{3, 0, 1, 2}
 		types = append(types, typeFunc, 2, typeI64, typeI64, 1, typeI64, typeFunc, 2, typeI64, typeI64, 1, typeI32)
 	}
-	var out buffer
-	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out := beginModule()
 	out.section(1, func(b *buffer) { b.bytes = append(b.bytes, types...) })
 	out.section(2, func(b *buffer) {
 		b.unsigned(2)
@@ -652,8 +651,7 @@ func beginPlaced(multiplies bool) []byte {
 // that one from its start.
 func Dispatcher() []byte {
 	const code, frame, resume = 0, 1, 2
-	var out buffer
-	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out := beginModule()
 	out.section(1, func(b *buffer) {
 		b.bytes = append(b.bytes, 2,
 			typeFunc, 2, typeI32, typeI32, 1, typeI32,
@@ -697,8 +695,7 @@ func Dispatcher() []byte {
 // Environment is a module that exports a memory with a number of pages and a table of MaxCodes functions, for use
 // without a page that provides them.
 func Environment(pages uint32) []byte {
-	var out buffer
-	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out := beginModule()
 	out.section(4, func(b *buffer) {
 		b.bytes = append(b.bytes, 1, typeFuncref, 0)
 		b.unsigned(MaxCodes)

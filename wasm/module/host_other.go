@@ -4,5 +4,5 @@ package main
 
 import "unbox/wasm/api"
 
-// useTraces does nothing: the small module runs no programs, and only a page has a ground.
-func useTraces(*api.Engine) {}
+// useHost does nothing: the small module runs no programs and writes no documents, and only a page has a ground.
+func useHost(*api.Engine) {}

@@ -7,9 +7,9 @@ import (
 	"unbox/wasm/codegen/browser"
 )
 
-// useTraces lets programs run their traces as WebAssembly where the host can do that, and lets documents be
+// useHost lets programs run their traces as WebAssembly where the host can do that, and lets documents be
 // written.
-func useTraces(e *api.Engine) {
+func useHost(e *api.Engine) {
 	e.UseGround(func(size int) api.ProgramGround {
 		if g := browser.NewGround(size); g != nil {
 			return g

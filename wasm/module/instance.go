@@ -21,7 +21,7 @@ type instance struct {
 
 func newInstance() *instance {
 	in := &instance{engine: api.New(), buffers: make(map[uint32][]byte)}
-	useTraces(in.engine)
+	useHost(in.engine)
 	return in
 }
 
