@@ -61,19 +61,48 @@ func TestDocumentsNameExistingPaths(t *testing.T) {
 	}
 }
 
-// exists looks from the document's folder, and from each above it.
+// exists looks for a path that is there, or will be after a build.
 func exists(document, name string) bool {
 	for _, b := range built {
 		if within(strings.TrimSuffix(name, "/"), b) {
 			return true
 		}
 	}
+	return placeOf(document, name) != ""
+}
+
+// placeOf looks for a path from the document's folder, and from each above it; "" if there is none.
+func placeOf(document, name string) string {
 	for dir := path.Dir(document); ; dir = path.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(root, dir, name)); err == nil {
-			return true
+		place := filepath.Join(root, dir, name)
+		if _, err := os.Stat(place); err == nil {
+			return place
 		}
 		if dir == "." {
-			return false
+			return ""
+		}
+	}
+}
+
+// nameInFile is a name that a document says is in a file: "`name` (`file`" or "`name` in `file`".
+var nameInFile = regexp.MustCompile("`([A-Za-z_][A-Za-z0-9_.]*)`,?\\s+(?:\\(|in |of )`([A-Za-z0-9_./-]+\\.(?:go|ts|tsx|css|rules|txt))`")
+
+// TestDocumentsNameWhatIsInFiles reads the files: who follows a recipe opens the file to look for the name.
+func TestDocumentsNameWhatIsInFiles(t *testing.T) {
+	for _, d := range documents(t) {
+		for _, match := range nameInFile.FindAllStringSubmatch(d.prose, -1) {
+			place := placeOf(d.name, match[2])
+			if place == "" {
+				continue // TestDocumentsNameExistingPaths reports it
+			}
+			text, err := os.ReadFile(place)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := match[1][strings.LastIndex(match[1], ".")+1:]
+			if !regexp.MustCompile(`\b` + name + `\b`).Match(text) {
+				t.Errorf("%s: expected `%s` in `%s`, found nothing of that name", d.name, match[1], match[2])
+			}
 		}
 	}
 }

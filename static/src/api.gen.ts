@@ -133,276 +133,6 @@ export interface Input {
   suggestion: string;
 }
 
-/** RunRequest asks to interpret a trace before and after optimization. */
-export interface RunRequest {
-  text: string;
-  passes: string[];
-  /**
-   * Result, if not 0, is the number of a result: its text and passes are run, and Text and Passes
-   * are empty. If it is no longer kept, the answer is an Absent.
-   */
-  result?: number;
-  /**
-   * Inputs is the text of the inputs, e.g.
-   * "i0=3, p1=BoxedInteger(intval=5), p2=p1". Inputs left out take their
-   * suggested value.
-   */
-  inputs: string;
-  /** Steps is the number of jumps after which a loop is stopped; 0 means 1000. */
-  steps: number;
-  /**
-   * Imagined makes up what only the traced program knows: what calls do, and which
-   * objects the constants are that a log gives only as numbers.
-   */
-  imagined?: boolean;
-}
-
-/** RunResponse holds both outcomes and the judge's verdict on them. */
-export interface RunResponse {
-  /** Diagnostics are errors in the text of the trace. */
-  diagnostics: Diagnostic[];
-  /** InputDiagnostics are errors in the text of the inputs. */
-  inputDiagnostics: Diagnostic[];
-  /**
-   * Verdict is "agree", "differ", "undefined" (the recorded trace has no
-   * meaning on these inputs), "opaque" (an operation cannot be interpreted) or
-   * "" when there were errors.
-   */
-  verdict: string;
-  /** Reason gives the reason for the verdict in words. */
-  reason: string;
-  before: Outcome | null;
-  after: Outcome | null;
-  /** MadeUp says what was made up in a run that is Imagined; it is left out if nothing was. */
-  madeUp?: MadeUp | null;
-}
-
-/** MadeUp is what a run of a recorded trace did not know and assumed. */
-export interface MadeUp {
-  /** Calls is the number of operations whose meaning only the traced program knows. */
-  calls: number;
-  /**
-   * Constants are those that a log gives only as numbers, in the order of the trace. Each
-   * was an object of its own unless the inputs said otherwise.
-   */
-  constants: string[];
-  /** Guessed means that the course of the run depended on one of them. */
-  guessed: boolean;
-}
-
-/** Outcome is everything that a trace did and that can be seen from outside. */
-export interface Outcome {
-  /**
-   * Exit is "guard", "finish", "end", "limit", "undefined", "opaque" or
-   * "exhausted" (more operations or memory than a run may use).
-   */
-  exit: string;
-  /**
-   * At is the operation through which the trace was left, in a listing of the whole trace; null
-   * if there is none.
-   */
-  at: Line | null;
-  /** Detail explains an undefined or opaque exit. */
-  detail?: string;
-  /** Values are the exit's values. */
-  values: NamedValue[];
-  /**
-   * Effects are the visible effects in order, e.g. "print(22)"; their values are as in NamedValue.
-   * MoreEffects is the number of effects that are not listed.
-   */
-  effects: Span[][];
-  moreEffects: number;
-  /** Heap has the reachable objects. */
-  heap: Object[];
-  /**
-   * Jumps is the number of jumps taken, Steps the number of operations that ran,
-   * Allocations the number of objects and arrays allocated.
-   */
-  jumps: number;
-  steps: number;
-  allocations: number;
-}
-
-/**
- * NamedValue is a name with a value. The value is one span: a number, a constant (null, None), or a
- * variable, which names one of the objects listed with it.
- */
-export interface NamedValue {
-  name: string;
-  value: Span;
-}
-
-/** Object is one reachable object or array. */
-export interface Object {
-  /** Name is how values refer to it: an input's name or "new1", "new2", …. */
-  name: string;
-  /** Class is its class, or its array type. */
-  class: string;
-  /** Length is the length of an array; objects and empty arrays have none. */
-  length?: number;
-  /** Fields are the fields or items that were written. */
-  fields: NamedValue[];
-}
-
-/** ImportRequest asks for the traces of a log of PyPy. */
-export interface ImportRequest {
-  /** Text is a raw log (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), or one trace. */
-  text: string;
-  /** Trace is the number of the trace whose text is requested, 0 for none. */
-  trace: number;
-}
-
-/** ImportResponse lists the traces of a log. */
-export interface ImportResponse {
-  /** Traces are in the order of the log. */
-  traces: LogTrace[];
-  /** Text is the trace that was asked for. */
-  text?: string;
-  /** Path and Loop are for a recorded bridge that was asked for: what a CompareRequest takes with it. */
-  path?: CompareStep[];
-  loop?: string;
-}
-
-/** LogTrace is one trace of a log. */
-export interface LogTrace {
-  /** Number counts the traces of the log from 1. */
-  number: number;
-  /**
-   * Kind is "recorded", or "loop" and "bridge" for what PyPy's optimizer made
-   * from a recorded trace, or "short preamble".
-   */
-  kind: string;
-  /** Title is PyPy's own, without "# "; empty if there is none. */
-  title: string;
-  /** Place is the place in the program at which the trace begins, if it is known. */
-  place: string;
-  /**
-   * Ops is the number of operations, counted as everywhere; PyPy's title has a different number, which
-   * includes marks and labels.
-   */
-  ops: number;
-  /**
-   * Partner is the number of the trace that belongs to this one: the optimized
-   * one of a recorded trace, the recorded one of all others; 0 if there is none.
-   */
-  partner: number;
-  /**
-   * Guard is the address of the guard that a bridge begins at; Parent is the
-   * number of the trace with that guard, 0 if it is not in the log.
-   */
-  guard?: string;
-  parent?: number;
-  /** Truncated means that the log ends before the trace does. */
-  truncated?: boolean;
-}
-
-/** CompareRequest asks for a comparison with PyPy's optimizer. */
-export interface CompareRequest {
-  /** Recorded is a trace that PyPy recorded, Optimized what PyPy made from it. */
-  recorded: string;
-  optimized: string;
-  /**
-   * Path has, for a bridge, the traces that lead to it, the one in which it begins last: what is known there
-   * about the bridge's inputs is used. It is empty for other traces.
-   */
-  path?: CompareStep[];
-  /**
-   * Loop is, for a bridge, the recorded trace of the loop to which it leads: the bridge passes what that loop
-   * takes.
-   */
-  loop?: string;
-}
-
-/** CompareStep is a trace that is left through a guard on the way to a bridge. */
-export interface CompareStep {
-  /** Optimized is what PyPy made from the trace. */
-  optimized: string;
-  /** Guard is the address of the guard. */
-  guard: string;
-}
-
-/**
- * CompareResponse counts the operations of the recorded trace, of our result and
- * of PyPy's.
- */
-export interface CompareResponse {
-  /**
-   * RecordedDiagnostics and OptimizedDiagnostics are about the two texts. If one
-   * has an error, everything below is empty.
-   */
-  recordedDiagnostics: Diagnostic[];
-  optimizedDiagnostics: Diagnostic[];
-  /** Preset is the preset that was used: "loop" or "straight". */
-  preset: string;
-  /** Tables has a table for the whole and, for loops, one for the loop alone. */
-  tables: CountTable[];
-  /**
-   * Entry is the number of reads with which PyPy's result begins and whose
-   * values the recorded trace has as inputs; they are not in the tables.
-   */
-  entry: number;
-  /** Larger reports whether ours has more operations of some kind somewhere. */
-  larger: boolean;
-  /** Compared is the number of this comparison for a ComparedLinesRequest. */
-  compared: number;
-  /** Recorded, Ours and PyPys are the three traces as texts. */
-  recorded: ComparedText;
-  ours: ComparedText;
-  pypys: ComparedText;
-}
-
-/** ComparedText is a trace to show next to others. */
-export interface ComparedText {
-  /** Text is the trace in its usual form. A ComparedLinesRequest returns its lines as spans. */
-  text: string;
-  /** Numbers are the numbers of the lines' rows, as in Line. */
-  numbers: number[];
-  /**
-   * Marks are the lines, from 0, with marks of the program's lines, such as
-   * debug_merge_point: these are most lines of a recorded trace, and do not count as
-   * operations.
-   */
-  marks: number[];
-}
-
-/** ComparedLinesRequest asks for lines of one of the three traces that were compared last. */
-export interface ComparedLinesRequest {
-  /** Compared is CompareResponse.Compared; if it is not the last one, the answer is an Absent. */
-  compared: number;
-  /** Side is "recorded", "ours" or "pypys". */
-  side: string;
-  /** From and To are the half-open range of lines, from 0, at most 1,000 of them. */
-  from: number;
-  to: number;
-}
-
-/** ComparedLinesResponse has them; in one trace the same value has the same number. */
-export interface ComparedLinesResponse {
-  lines: Span[][];
-}
-
-/** CountTable counts operations by kind. */
-export interface CountTable {
-  /** Part is "whole" or "loop". */
-  part: string;
-  /** Counts has all kinds, the last one being "all". */
-  counts: KindCount[];
-}
-
-/** KindCount is the number of operations of a kind. */
-export interface KindCount {
-  /**
-   * Kind is "new", "get", "set", "guard", "call", "int", "float", "ptr", "other"
-   * or "all".
-   */
-  kind: string;
-  before: number;
-  ours: number;
-  pypys: number;
-  /** Larger means that Ours is larger than PyPys. */
-  larger?: boolean;
-}
-
 /** DescribeResponse is everything that is known without a trace. */
 export interface DescribeResponse {
   version: string;
@@ -1539,6 +1269,165 @@ export interface RunExit {
   key: number;
   number: number;
   values: RunField[];
+}
+
+/** ImportRequest asks for the traces of a log of PyPy. */
+export interface ImportRequest {
+  /** Text is a raw log (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), or one trace. */
+  text: string;
+  /** Trace is the number of the trace whose text is requested, 0 for none. */
+  trace: number;
+}
+
+/** ImportResponse lists the traces of a log. */
+export interface ImportResponse {
+  /** Traces are in the order of the log. */
+  traces: LogTrace[];
+  /** Text is the trace that was asked for. */
+  text?: string;
+  /** Path and Loop are for a recorded bridge that was asked for: what a CompareRequest takes with it. */
+  path?: CompareStep[];
+  loop?: string;
+}
+
+/** LogTrace is one trace of a log. */
+export interface LogTrace {
+  /** Number counts the traces of the log from 1. */
+  number: number;
+  /**
+   * Kind is "recorded", or "loop" and "bridge" for what PyPy's optimizer made
+   * from a recorded trace, or "short preamble".
+   */
+  kind: string;
+  /** Title is PyPy's own, without "# "; empty if there is none. */
+  title: string;
+  /** Place is the place in the program at which the trace begins, if it is known. */
+  place: string;
+  /**
+   * Ops is the number of operations, counted as everywhere; PyPy's title has a different number, which
+   * includes marks and labels.
+   */
+  ops: number;
+  /**
+   * Partner is the number of the trace that belongs to this one: the optimized
+   * one of a recorded trace, the recorded one of all others; 0 if there is none.
+   */
+  partner: number;
+  /**
+   * Guard is the address of the guard that a bridge begins at; Parent is the
+   * number of the trace with that guard, 0 if it is not in the log.
+   */
+  guard?: string;
+  parent?: number;
+  /** Truncated means that the log ends before the trace does. */
+  truncated?: boolean;
+}
+
+/** CompareRequest asks for a comparison with PyPy's optimizer. */
+export interface CompareRequest {
+  /** Recorded is a trace that PyPy recorded, Optimized what PyPy made from it. */
+  recorded: string;
+  optimized: string;
+  /**
+   * Path has, for a bridge, the traces that lead to it, the one in which it begins last: what is known there
+   * about the bridge's inputs is used. It is empty for other traces.
+   */
+  path?: CompareStep[];
+  /**
+   * Loop is, for a bridge, the recorded trace of the loop to which it leads: the bridge passes what that loop
+   * takes.
+   */
+  loop?: string;
+}
+
+/** CompareStep is a trace that is left through a guard on the way to a bridge. */
+export interface CompareStep {
+  /** Optimized is what PyPy made from the trace. */
+  optimized: string;
+  /** Guard is the address of the guard. */
+  guard: string;
+}
+
+/**
+ * CompareResponse counts the operations of the recorded trace, of our result and
+ * of PyPy's.
+ */
+export interface CompareResponse {
+  /**
+   * RecordedDiagnostics and OptimizedDiagnostics are about the two texts. If one
+   * has an error, everything below is empty.
+   */
+  recordedDiagnostics: Diagnostic[];
+  optimizedDiagnostics: Diagnostic[];
+  /** Preset is the preset that was used: "loop" or "straight". */
+  preset: string;
+  /** Tables has a table for the whole and, for loops, one for the loop alone. */
+  tables: CountTable[];
+  /**
+   * Entry is the number of reads with which PyPy's result begins and whose
+   * values the recorded trace has as inputs; they are not in the tables.
+   */
+  entry: number;
+  /** Larger reports whether ours has more operations of some kind somewhere. */
+  larger: boolean;
+  /** Compared is the number of this comparison for a ComparedLinesRequest. */
+  compared: number;
+  /** Recorded, Ours and PyPys are the three traces as texts. */
+  recorded: ComparedText;
+  ours: ComparedText;
+  pypys: ComparedText;
+}
+
+/** ComparedText is a trace to show next to others. */
+export interface ComparedText {
+  /** Text is the trace in its usual form. A ComparedLinesRequest returns its lines as spans. */
+  text: string;
+  /** Numbers are the numbers of the lines' rows, as in Line. */
+  numbers: number[];
+  /**
+   * Marks are the lines, from 0, with marks of the program's lines, such as
+   * debug_merge_point: these are most lines of a recorded trace, and do not count as
+   * operations.
+   */
+  marks: number[];
+}
+
+/** ComparedLinesRequest asks for lines of one of the three traces that were compared last. */
+export interface ComparedLinesRequest {
+  /** Compared is CompareResponse.Compared; if it is not the last one, the answer is an Absent. */
+  compared: number;
+  /** Side is "recorded", "ours" or "pypys". */
+  side: string;
+  /** From and To are the half-open range of lines, from 0, at most 1,000 of them. */
+  from: number;
+  to: number;
+}
+
+/** ComparedLinesResponse has them; in one trace the same value has the same number. */
+export interface ComparedLinesResponse {
+  lines: Span[][];
+}
+
+/** CountTable counts operations by kind. */
+export interface CountTable {
+  /** Part is "whole" or "loop". */
+  part: string;
+  /** Counts has all kinds, the last one being "all". */
+  counts: KindCount[];
+}
+
+/** KindCount is the number of operations of a kind. */
+export interface KindCount {
+  /**
+   * Kind is "new", "get", "set", "guard", "call", "int", "float", "ptr", "other"
+   * or "all".
+   */
+  kind: string;
+  before: number;
+  ours: number;
+  pypys: number;
+  /** Larger means that Ours is larger than PyPys. */
+  larger?: boolean;
 }
 
 /**
@@ -3314,4 +3203,115 @@ export interface WhyLine {
    */
   kind: string;
   text: Part[];
+}
+
+/** RunRequest asks to interpret a trace before and after optimization. */
+export interface RunRequest {
+  text: string;
+  passes: string[];
+  /**
+   * Result, if not 0, is the number of a result: its text and passes are run, and Text and Passes
+   * are empty. If it is no longer kept, the answer is an Absent.
+   */
+  result?: number;
+  /**
+   * Inputs is the text of the inputs, e.g.
+   * "i0=3, p1=BoxedInteger(intval=5), p2=p1". Inputs left out take their
+   * suggested value.
+   */
+  inputs: string;
+  /** Steps is the number of jumps after which a loop is stopped; 0 means 1000. */
+  steps: number;
+  /**
+   * Imagined makes up what only the traced program knows: what calls do, and which
+   * objects the constants are that a log gives only as numbers.
+   */
+  imagined?: boolean;
+}
+
+/** RunResponse holds both outcomes and the judge's verdict on them. */
+export interface RunResponse {
+  /** Diagnostics are errors in the text of the trace. */
+  diagnostics: Diagnostic[];
+  /** InputDiagnostics are errors in the text of the inputs. */
+  inputDiagnostics: Diagnostic[];
+  /**
+   * Verdict is "agree", "differ", "undefined" (the recorded trace has no
+   * meaning on these inputs), "opaque" (an operation cannot be interpreted) or
+   * "" when there were errors.
+   */
+  verdict: string;
+  /** Reason gives the reason for the verdict in words. */
+  reason: string;
+  before: Outcome | null;
+  after: Outcome | null;
+  /** MadeUp says what was made up in a run that is Imagined; it is left out if nothing was. */
+  madeUp?: MadeUp | null;
+}
+
+/** MadeUp is what a run of a recorded trace did not know and assumed. */
+export interface MadeUp {
+  /** Calls is the number of operations whose meaning only the traced program knows. */
+  calls: number;
+  /**
+   * Constants are those that a log gives only as numbers, in the order of the trace. Each
+   * was an object of its own unless the inputs said otherwise.
+   */
+  constants: string[];
+  /** Guessed means that the course of the run depended on one of them. */
+  guessed: boolean;
+}
+
+/** Outcome is everything that a trace did and that can be seen from outside. */
+export interface Outcome {
+  /**
+   * Exit is "guard", "finish", "end", "limit", "undefined", "opaque" or
+   * "exhausted" (more operations or memory than a run may use).
+   */
+  exit: string;
+  /**
+   * At is the operation through which the trace was left, in a listing of the whole trace; null
+   * if there is none.
+   */
+  at: Line | null;
+  /** Detail explains an undefined or opaque exit. */
+  detail?: string;
+  /** Values are the exit's values. */
+  values: NamedValue[];
+  /**
+   * Effects are the visible effects in order, e.g. "print(22)"; their values are as in NamedValue.
+   * MoreEffects is the number of effects that are not listed.
+   */
+  effects: Span[][];
+  moreEffects: number;
+  /** Heap has the reachable objects. */
+  heap: Object[];
+  /**
+   * Jumps is the number of jumps taken, Steps the number of operations that ran,
+   * Allocations the number of objects and arrays allocated.
+   */
+  jumps: number;
+  steps: number;
+  allocations: number;
+}
+
+/**
+ * NamedValue is a name with a value. The value is one span: a number, a constant (null, None), or a
+ * variable, which names one of the objects listed with it.
+ */
+export interface NamedValue {
+  name: string;
+  value: Span;
+}
+
+/** Object is one reachable object or array. */
+export interface Object {
+  /** Name is how values refer to it: an input's name or "new1", "new2", …. */
+  name: string;
+  /** Class is its class, or its array type. */
+  class: string;
+  /** Length is the length of an array; objects and empty arrays have none. */
+  length?: number;
+  /** Fields are the fields or items that were written. */
+  fields: NamedValue[];
 }

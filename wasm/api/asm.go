@@ -12,19 +12,6 @@ import (
 	"unbox/trace"
 )
 
-// asm answers an AsmRequest.
-func (e *Engine) asm(request []byte) ([]byte, error) {
-	var q AsmRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
-	r, err := e.Asm(&q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
-}
-
 // processorOf returns what a processor can do, by its name in an AsmRequest.
 func processorOf(name string) (native.Features, error) {
 	switch name {

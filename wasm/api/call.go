@@ -36,7 +36,7 @@ type Engine struct {
 // New returns an Engine that knows nothing yet.
 func New() *Engine { return new(Engine) }
 
-// function answers one kind of request.
+// function answers one kind of request, from JSON to JSON: see answering.
 type function = func(e *Engine, request []byte) ([]byte, error)
 
 // table is the function table, once it was asked for. It is made by a function that only calls need, and not when the program starts: so
@@ -61,14 +61,29 @@ func functions() map[string]function {
 			"why":      (*Engine).why,
 			"picture":  (*Engine).picture,
 			"explain":  (*Engine).explain,
-			"run":      (*Engine).run,
+			"run":      answering((*Engine).run),
 			"describe": (*Engine).describe,
 			"version":  (*Engine).version,
-			"import":   (*Engine).imports,
+			"import":   answering(func(_ *Engine, q *ImportRequest) (any, error) { return Import(q) }),
 		}
 		maps.Copy(table.functions, wholeFunctions())
 	})
 	return table.functions
+}
+
+// answering is the function that reads a request, has it answered, and writes the response.
+func answering[Request, Response any](answer func(*Engine, *Request) (Response, error)) function {
+	return func(e *Engine, request []byte) ([]byte, error) {
+		q := new(Request)
+		if err := decode(request, q); err != nil {
+			return nil, err
+		}
+		response, err := answer(e, q)
+		if err != nil {
+			return nil, err
+		}
+		return encode(nil, response)
+	}
 }
 
 // functionNames lists the functions for a message.

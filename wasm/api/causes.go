@@ -2,9 +2,9 @@ package api
 
 import "unbox/optimizer"
 
-// mostCauses is the maximum number of causes that travel with a reason. An object may have ten thousand uses, in the row of each of which its
+// maxCauses is the maximum number of causes that travel with a reason. An object may have ten thousand uses, in the row of each of which its
 // reason is given.
-const mostCauses = 64
+const maxCauses = 64
 
 // causes are what a remark rests on, as they travel: the first ones, if there are many.
 func (c *comparedPoints) causes(ref optimizer.RemarkRef) []Cause {
@@ -12,7 +12,7 @@ func (c *comparedPoints) causes(ref optimizer.RemarkRef) []Cause {
 	causes := []Cause{}
 	for _, cause := range result.Causes(int(ref.Index)) {
 		identity := c.differ.CauseIdentity(ref, cause)
-		if len(causes) == mostCauses {
+		if len(causes) == maxCauses {
 			break
 		}
 		row := c.differ.RowOf(identity)

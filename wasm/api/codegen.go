@@ -18,19 +18,6 @@ import (
 	"unbox/wasm/codegen"
 )
 
-// codegen answers a CodegenRequest.
-func (e *Engine) codegen(request []byte) ([]byte, error) {
-	var q CodegenRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
-	r, err := e.Codegen(&q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
-}
-
 // Codegen makes a WebAssembly module from a trace, and the region on which it begins
 // to run. Package unbox/wasm/codegen describes the protocol between the module and
 // its host.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -11,25 +12,31 @@ import (
 	"unbox/internal/words"
 )
 
-// decode reads a request.
+// decode reads a request. The text of a long trace is nearly the whole request, and encoding/json looks at
+// each of its characters twice, one state at a time. So if the first field of the request is a text, and it is
+// an ordinary one, it is cut out first, and encoding/json reads the rest.
 //
 // Errors: anything that encoding/json would not take.
 func decode(request []byte, into any) error {
+	if text := firstText(into); text != nil {
+		if unquoted, rest, ok := cutText(request); ok {
+			*text, request = unquoted, rest
+		}
+	}
 	if err := json.Unmarshal(request, into); err != nil {
 		return fmt.Errorf("expected a request in JSON: %w", err)
 	}
 	return nil
 }
 
-// decodeText is decode for a request whose field text may be long. The text of a long
-// trace is nearly the whole request, and encoding/json looks at each of its
-// characters twice, one state at a time. So if the request begins with an
-// ordinary text, that text is cut out first, and encoding/json reads the rest.
-func decodeText(request []byte, into any, text *string) error {
-	if unquoted, rest, ok := cutText(request); ok {
-		*text, request = unquoted, rest
+// firstText returns the first field of a request if that is its text, otherwise nil.
+func firstText(request any) *string {
+	v := reflect.ValueOf(request).Elem()
+	if v.Kind() != reflect.Struct || v.NumField() == 0 || v.Type().Field(0).Tag.Get("json") != "text" {
+		return nil
 	}
-	return decode(request, into)
+	text, _ := v.Field(0).Addr().Interface().(*string)
+	return text
 }
 
 // cutText returns the text that a request begins with and the request without

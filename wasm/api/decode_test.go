@@ -18,7 +18,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, request []byte) {
 		var got, want OptimizeRequest
-		gotErr := decodeText(request, &got, &got.Text)
+		gotErr := decode(request, &got)
 		wantErr := json.Unmarshal(request, &want)
 		if (gotErr == nil) != (wantErr == nil) {
 			t.Fatalf("%q: got error %v, expected %v", request, gotErr, wantErr)

@@ -11,11 +11,11 @@ import (
 	"unbox/trace"
 )
 
-// mostRecorded and mostOthers are the maximum numbers of rows that are listed
+// maxRecorded and maxOthers are the maximum numbers of rows that are listed
 // for a whole edit.
 const (
-	mostRecorded = 40
-	mostOthers   = 100
+	maxRecorded = 40
+	maxOthers   = 100
 )
 
 // edited is an edit with both results side by side.
@@ -31,14 +31,10 @@ type edited struct {
 }
 
 // edited answers an EditedRequest.
-func (e *Engine) edited(request []byte) ([]byte, error) {
-	var q EditedRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
+func (e *Engine) edited(q *EditedRequest) (any, error) {
 	r := EditedResponse{Page: Page{Items: []Item{}}}
 	if q.Before != nil && q.After != nil {
-		made, err := e.session.compareEdit(&q)
+		made, err := e.session.compareEdit(q)
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +42,7 @@ func (e *Engine) edited(request []byte) ([]byte, error) {
 	}
 	d := e.stepping.edited
 	if d == nil || d.number != q.Edit {
-		return encode(nil, Absent{Gone: q.Edit})
+		return Absent{Gone: q.Edit}, nil
 	}
 	if d.c != nil {
 		d.c.layOut(q.View)
@@ -56,7 +52,7 @@ func (e *Engine) edited(request []byte) ([]byte, error) {
 			r.Layout = &layout
 		}
 	}
-	return encode(nil, r)
+	return r, nil
 }
 
 // compareEdit optimizes both traces and compares the results.
@@ -146,7 +142,7 @@ func (d *edited) tell() {
 	left, right := d.edit.RecordedSides()
 	recorded := d.compare(left, right, d.names[0].Of(left.Out), d.names[1].Of(right.Out))
 	d.whole.RecordedCount = len(recorded.changes)
-	for _, i := range recorded.changes[:min(mostRecorded, len(recorded.changes))] {
+	for _, i := range recorded.changes[:min(maxRecorded, len(recorded.changes))] {
 		d.whole.Recorded = append(d.whole.Recorded, *recorded.row(i))
 	}
 	there := [2]map[[2]int32]bool{present(d.edit.Before.Out), present(d.edit.After.Out)}
@@ -161,7 +157,7 @@ func (d *edited) tell() {
 				continue
 			}
 			d.whole.OthersCount++
-			if line := recorded.differ.LineOf(false, w); line >= 0 && len(d.whole.Others) < mostOthers {
+			if line := recorded.differ.LineOf(false, w); line >= 0 && len(d.whole.Others) < maxOthers {
 				d.whole.Others = append(d.whole.Others, EditedReason{
 					Number: d.edit.After.In.Row(w), Text: recorded.line(false, line).Spans, Before: d.short(true, before), After: d.short(false, after),
 					PassBefore: d.edit.Before.Remarks[before].Pass.String(), PassAfter: d.edit.After.Remarks[after].Pass.String(),
@@ -316,16 +312,12 @@ func (e *Engine) comparedEdit(number int) *edited {
 }
 
 // editedFind answers a FindRequest about such a comparison, whose Result is the number of the edit.
-func (e *Engine) editedFind(request []byte) ([]byte, error) {
-	var q FindRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
+func (e *Engine) editedFind(q *FindRequest) (any, error) {
 	d := e.comparedEdit(q.Result)
 	if d == nil {
-		return encode(nil, Absent{Gone: q.Result})
+		return Absent{Gone: q.Result}, nil
 	}
-	return encode(nil, d.find(&q))
+	return d.find(q), nil
 }
 
 // find searches the lines, as [comparedPoints.find] does, and what the page says next to a row that
@@ -359,21 +351,17 @@ func (d *edited) reasonText(i int) string {
 }
 
 // editedWhy answers an EditedWhyRequest.
-func (e *Engine) editedWhy(request []byte) ([]byte, error) {
-	var q EditedWhyRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
+func (e *Engine) editedWhy(q *EditedWhyRequest) (any, error) {
 	d := e.comparedEdit(q.Edit)
 	if d == nil {
-		return encode(nil, Absent{Gone: q.Edit})
+		return Absent{Gone: q.Edit}, nil
 	}
 	r := EditedWhyResponse{Before: []WhyLine{}, After: []WhyLine{}}
 	if q.Row >= 0 && q.Row < len(d.c.rows) {
 		row := &d.c.rows[q.Row]
 		r.Before, r.After = d.why(&e.session.optimizer, row, true), d.why(&e.session.optimizer, row, false)
 	}
-	return encode(nil, r)
+	return r, nil
 }
 
 // why says what happened to a row on a side or, if it is still there, why.

@@ -3,6 +3,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -45,19 +46,6 @@ func (e *Engine) fuzzStart([]byte) ([]byte, error) {
 		r.Bugs = append(r.Bugs, PlantedBug(b))
 	}
 	return encode(nil, &r)
-}
-
-// fuzzStep answers a FuzzStepRequest.
-func (e *Engine) fuzzStep(request []byte) ([]byte, error) {
-	var q FuzzStepRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
-	r, err := e.FuzzStep(&q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
 }
 
 // FuzzStep tries some traces of a sequence. Everything that it needs is in the
@@ -142,12 +130,7 @@ func (r *FuzzStepResponse) count(c *fuzz.Coverage) {
 	r.Agreed, r.Undefined = int(c.Agreed), int(c.Undefined+c.Opaque)
 	r.Questions, r.Proved, r.Unknown = int(c.Questions), int(c.Proved), int(c.Unknown)
 	r.Passes, r.Rules = namedCounts(c.PassCounts()), namedCounts(c.RuleCounts())
-	slices.SortFunc(r.Rules, func(a, b NamedCount) int {
-		if a.Name < b.Name {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(r.Rules, func(a, b NamedCount) int { return cmp.Compare(a.Name, b.Name) })
 }
 
 // namedCounts leaves out what never happened.
@@ -159,19 +142,6 @@ func namedCounts(counts []fuzz.Count) []NamedCount {
 		}
 	}
 	return list
-}
-
-// fuzzShrink answers a FuzzShrinkRequest.
-func (e *Engine) fuzzShrink(request []byte) ([]byte, error) {
-	var q FuzzShrinkRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
-	r, err := e.FuzzShrink(&q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
 }
 
 // FuzzShrink shrinks a trace of a sequence on which the optimizer fails.

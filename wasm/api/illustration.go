@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// mostMoments is the maximum number of moments of an illustration: each is sent with everything that
+// maxIllustrated is the maximum number of moments of an illustration: each is sent with everything that
 // is known then.
-const mostMoments = 60
+const maxIllustrated = 60
 
 // Illustrate makes an illustration of a kind. It ignores q.To and the chosen rows: the whole result is drawn. The row, 0 for none, is the
 // one whose reason is open, before which objects are drawn, or at which steps begin.
@@ -73,8 +73,8 @@ func (e *Engine) illustrateMoments(out *Illustration) error {
 		}
 		at = at[:min(len(at), 1)]
 	}
-	if len(at) > mostMoments {
-		return fmt.Errorf("expected at most %d rows to step through, both iterations of a loop counted, found %d", mostMoments, len(at))
+	if len(at) > maxIllustrated {
+		return fmt.Errorf("expected at most %d rows to step through, both iterations of a loop counted, found %d", maxIllustrated, len(at))
 	}
 	for _, k := range at {
 		out.Moments = append(out.Moments, *m.show(&e.session.optimizer, k, true, false))

@@ -10,15 +10,6 @@ import (
 	"unbox/tutorials/learn"
 )
 
-// lesson answers a LessonRequest.
-func (e *Engine) lesson(request []byte) ([]byte, error) {
-	var q LessonRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
-	return encode(nil, e.Lesson(&q))
-}
-
 // Lesson runs a learner's program: with the tests of a lesson, or on a trace. All
 // errors are in the response; every program ends, by the limits of
 // unbox/tutorials/learn.

@@ -18,15 +18,6 @@ func CompareRequestFor(recorded, optimized string, around pypylog.Surroundings) 
 	return q
 }
 
-// compare answers a CompareRequest.
-func (e *Engine) compare(request []byte) ([]byte, error) {
-	var q CompareRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
-	return encode(nil, e.CompareWithPyPy(&q))
-}
-
 // CompareWithPyPy optimizes a trace that PyPy recorded and counts what is left, next
 // to what PyPy left. Errors in the two traces are in the response.
 func (e *Engine) CompareWithPyPy(q *CompareRequest) *CompareResponse {
@@ -88,13 +79,9 @@ func (c *comparedTraces) keep(r *CompareResponse, recorded, ours, pypys *trace.T
 }
 
 // comparedLines answers a ComparedLinesRequest.
-func (e *Engine) comparedLines(request []byte) ([]byte, error) {
-	var q ComparedLinesRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
+func (e *Engine) comparedLines(q *ComparedLinesRequest) (any, error) {
 	if q.Compared != e.compared.number || e.compared.number == 0 {
-		return encode(nil, Absent{Gone: q.Compared})
+		return Absent{Gone: q.Compared}, nil
 	}
 	list := e.compared.lists[q.Side]
 	if list == nil {
@@ -105,7 +92,7 @@ func (e *Engine) comparedLines(request []byte) ([]byte, error) {
 	for at := from; at < min(q.To, list.Len(), from+maxWindow); at++ {
 		r.Lines = append(r.Lines, spansOf(list.Spans(at)))
 	}
-	return encode(nil, r)
+	return r, nil
 }
 
 func countTableOf(t *optimizer.CountTable) CountTable {

@@ -6,19 +6,6 @@ import (
 	"unbox/trace/pypylog"
 )
 
-// imports answers an ImportRequest.
-func (e *Engine) imports(request []byte) ([]byte, error) {
-	var q ImportRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
-	r, err := Import(&q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
-}
-
 // Import lists the traces of a log of PyPy and returns one of them.
 //
 // Errors: a number that no trace has, and a log with too many traces.

@@ -7,7 +7,7 @@ import (
 // optimize answers an OptimizeRequest.
 func (e *Engine) optimize(request []byte) ([]byte, error) {
 	var q OptimizeRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
+	if err := decode(request, &q); err != nil {
 		return nil, err
 	}
 	if q.Edit != nil && !e.session.asked.apply(&q) {

@@ -7,19 +7,6 @@ import (
 	"unbox/trace"
 )
 
-// prepared answers a PreparedRequest.
-func (e *Engine) prepared(request []byte) ([]byte, error) {
-	var q PreparedRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
-	r, err := e.Prepared(&q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
-}
-
 // Prepared takes a trace through the optimizer and returns its picture with everything that can be asked about it.
 //
 // Errors: the text has errors, a pass is unknown, there are no rows with the chosen numbers, or more rows are to be shown than a prepared picture has (1,000).

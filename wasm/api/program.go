@@ -51,20 +51,7 @@ type programRun struct {
 	now    float64
 }
 
-// program answers a ProgramRequest.
-func (e *Engine) program(request []byte) ([]byte, error) {
-	var q ProgramRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
-	s, err := e.startProgram(&q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, s)
-}
-
-// startProgram begins a program and runs its first slice. Errors in the text are in the state's diagnostics.
+// startProgram answers a ProgramRequest: it begins a program and runs its first slice. Errors in the text are in the state's diagnostics.
 //
 // Errors: numbers out of range.
 func (e *Engine) startProgram(q *ProgramRequest) (*ProgramState, error) {
@@ -225,19 +212,15 @@ func (r *programRun) goOn(slice int, now float64) *ProgramState {
 }
 
 // programMore answers a ProgramMoreRequest.
-func (e *Engine) programMore(request []byte) ([]byte, error) {
-	var q ProgramMoreRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
+func (e *Engine) programMore(q *ProgramMoreRequest) (any, error) {
 	r := e.running
 	if r == nil || r.number != q.Run {
-		return encode(nil, Absent{Gone: q.Run})
+		return Absent{Gone: q.Run}, nil
 	}
 	if q.Slice < 1 || q.Slice > maxProgramWork {
 		return nil, fmt.Errorf("expected a `slice` from 1 to %d, found %d", maxProgramWork, q.Slice)
 	}
-	return encode(nil, r.goOn(q.Slice, q.Now))
+	return r.goOn(q.Slice, q.Now), nil
 }
 
 // state is what the program has done so far. The output is returned only once.

@@ -41,18 +41,14 @@ func (e *Engine) aboutTrace(run, loop, part int) (r *programRun, in *jit.Install
 }
 
 // programTrace answers a ProgramTraceRequest; if the loop has no trace, the answer has no steps.
-func (e *Engine) programTrace(request []byte) ([]byte, error) {
-	var q ProgramTraceRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
+func (e *Engine) programTrace(q *ProgramTraceRequest) (any, error) {
 	r, in, gone := e.aboutTrace(q.Run, q.Loop, q.Part)
 	if gone {
-		return encode(nil, Absent{Gone: q.Run})
+		return Absent{Gone: q.Run}, nil
 	}
 	out := &ProgramTrace{Loop: q.Loop, Part: q.Part, Steps: []ProgramStep{}, Recorded: []ProgramRow{}, Optimized: []ProgramRow{}, Passes: []string{}, Machine: []ProgramCode{}}
 	if in == nil {
-		return encode(nil, out)
+		return out, nil
 	}
 	for _, pass := range r.passes.List() {
 		out.Passes = append(out.Passes, pass.String())
@@ -64,7 +60,7 @@ func (e *Engine) programTrace(request []byte) ([]byte, error) {
 			out.Refused = err.Error()
 		}
 	}
-	return encode(nil, out)
+	return out, nil
 }
 
 // keepTrace makes a kept result from a trace.
@@ -255,30 +251,22 @@ func (s *traceShown) machine() error {
 }
 
 // programMeaning answers a ProgramMeaningRequest.
-func (e *Engine) programMeaning(request []byte) ([]byte, error) {
-	var q ProgramMeaningRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
+func (e *Engine) programMeaning(q *ProgramMeaningRequest) (any, error) {
 	op, ok := compile.OpNamed(q.Name)
 	if !ok {
 		return nil, fmt.Errorf("expected the name of an instruction, found `%s`", q.Name)
 	}
 	text, function := vm.Meaning(op)
-	return encode(nil, ProgramMeaning{text, function})
+	return ProgramMeaning{text, function}, nil
 }
 
 // programExit answers a ProgramExitRequest.
-func (e *Engine) programExit(request []byte) ([]byte, error) {
-	var q ProgramExitRequest
-	if err := decode(request, &q); err != nil {
-		return nil, err
-	}
+func (e *Engine) programExit(q *ProgramExitRequest) (any, error) {
 	r, in, gone := e.aboutTrace(q.Run, q.Loop, q.Part)
 	if gone {
-		return encode(nil, Absent{Gone: q.Run})
+		return Absent{Gone: q.Run}, nil
 	}
-	return encode(nil, e.exitOf(r, in, q.Guard))
+	return e.exitOf(r, in, q.Guard), nil
 }
 
 // exitOf is what is rebuilt at a guard of a trace.

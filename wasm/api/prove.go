@@ -17,19 +17,6 @@ import (
 // maxProofTimeout bounds the time for a question of a proof.
 const maxProofTimeout = 10 * time.Minute
 
-// prove answers a ProveRequest.
-func (e *Engine) prove(request []byte) ([]byte, error) {
-	var q ProveRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
-	r, err := e.Prove(context.Background(), &q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
-}
-
 // Prove reports whether two traces are equivalent.
 //
 // Errors: a pass, a point or a solver that does not exist; a width, a number of
@@ -149,19 +136,6 @@ func counterexampleOf(c *prove.Counterexample, before, after *trace.Trace, width
 func proofRunOf(r *prove.Run, of *trace.Trace) *ProofRun {
 	return &ProofRun{Exit: r.Exit, At: lineOf(of, r.At.Op), Detail: r.Detail,
 		Values: namedValues(r.Values), Effects: shownEffects(r.Effects), Heap: objectsOf(r.Objects)}
-}
-
-// smt answers an SmtRequest.
-func (e *Engine) smt(request []byte) ([]byte, error) {
-	var q SmtRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
-	r, err := e.Smt(&q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
 }
 
 // Smt returns the questions of [Engine.Prove] as SMT-LIB text. Errors: as there.

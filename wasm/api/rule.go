@@ -13,19 +13,6 @@ import (
 	"unbox/trace"
 )
 
-// rule answers a RuleRequest.
-func (e *Engine) rule(request []byte) ([]byte, error) {
-	var q RuleRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
-	r, err := e.Rule(context.Background(), &q)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, r)
-}
-
 // Rule reports whether rewrite rules are correct, whether rewriting with them ends,
 // and what they do to a trace.
 //

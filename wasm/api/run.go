@@ -23,15 +23,11 @@ const (
 const partedByGuess = "the runs part, but where they went depended on objects that were made up for constants of which the log tells only numbers"
 
 // run answers a RunRequest.
-func (e *Engine) run(request []byte) ([]byte, error) {
-	var q RunRequest
-	if err := decodeText(request, &q, &q.Text); err != nil {
-		return nil, err
-	}
+func (e *Engine) run(q *RunRequest) (any, error) {
 	if q.Result != 0 {
 		c := e.session.results.get(q.Result)
 		if c == nil {
-			return encode(nil, Absent{Gone: q.Result})
+			return Absent{Gone: q.Result}, nil
 		}
 		e.session.again(c)
 		q.Text, q.Passes = c.recordedText, q.Passes[:0]
@@ -39,11 +35,11 @@ func (e *Engine) run(request []byte) ([]byte, error) {
 			q.Passes = append(q.Passes, pass.String())
 		}
 	}
-	r, err := e.Run(&q)
+	r, err := e.Run(q)
 	if err != nil {
 		return nil, err
 	}
-	return encode(nil, r)
+	return r, nil
 }
 
 // Run interprets a trace before and after optimization, on the same inputs, and

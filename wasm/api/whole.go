@@ -2,7 +2,11 @@
 
 package api
 
-import "unbox/jit"
+import (
+	"context"
+
+	"unbox/jit"
+)
 
 // programs is what is kept of the running program, and of its trace that is being inspected; and what the host gives the
 // engine.
@@ -32,17 +36,17 @@ func (e *Engine) UseGround(newGround func(size int) ProgramGround) { e.newGround
 // wholeFunctions are those that the small module does not have: see core.go.
 func wholeFunctions() map[string]function {
 	return map[string]function{
-		"compare":        (*Engine).compare,
-		"comparedLines":  (*Engine).comparedLines,
-		"lesson":         (*Engine).lesson,
-		"prove":          (*Engine).prove,
-		"smt":            (*Engine).smt,
-		"rule":           (*Engine).rule,
+		"compare":        answering(func(e *Engine, q *CompareRequest) (any, error) { return e.CompareWithPyPy(q), nil }),
+		"comparedLines":  answering((*Engine).comparedLines),
+		"lesson":         answering(func(e *Engine, q *LessonRequest) (any, error) { return e.Lesson(q), nil }),
+		"prove":          answering(func(e *Engine, q *ProveRequest) (any, error) { return e.Prove(context.Background(), q) }),
+		"smt":            answering((*Engine).Smt),
+		"rule":           answering(func(e *Engine, q *RuleRequest) (any, error) { return e.Rule(context.Background(), q) }),
 		"fuzzStart":      (*Engine).fuzzStart,
-		"fuzzStep":       (*Engine).fuzzStep,
-		"fuzzShrink":     (*Engine).fuzzShrink,
-		"codegen":        (*Engine).codegen,
-		"asm":            (*Engine).asm,
+		"fuzzStep":       answering((*Engine).FuzzStep),
+		"fuzzShrink":     answering((*Engine).FuzzShrink),
+		"codegen":        answering((*Engine).Codegen),
+		"asm":            answering((*Engine).Asm),
 		"timeline":       (*Engine).timeline,
 		"loop":           (*Engine).loop,
 		"focus":          (*Engine).focus,
@@ -50,17 +54,17 @@ func wholeFunctions() map[string]function {
 		"overview":       (*Engine).overview,
 		"objects":        (*Engine).objectsOf,
 		"document":       (*Engine).document,
-		"edited":         (*Engine).edited,
-		"editedWhy":      (*Engine).editedWhy,
-		"editedFind":     (*Engine).editedFind,
+		"edited":         answering((*Engine).edited),
+		"editedWhy":      answering((*Engine).editedWhy),
+		"editedFind":     answering((*Engine).editedFind),
 		"moment":         (*Engine).moment,
 		"momentRows":     (*Engine).momentRows,
-		"prepared":       (*Engine).prepared,
+		"prepared":       answering((*Engine).Prepared),
 		"lockstep":       (*Engine).lockstep,
-		"program":        (*Engine).program,
-		"programMore":    (*Engine).programMore,
-		"programTrace":   (*Engine).programTrace,
-		"programExit":    (*Engine).programExit,
-		"programMeaning": (*Engine).programMeaning,
+		"program":        answering((*Engine).startProgram),
+		"programMore":    answering((*Engine).programMore),
+		"programTrace":   answering((*Engine).programTrace),
+		"programExit":    answering((*Engine).programExit),
+		"programMeaning": answering((*Engine).programMeaning),
 	}
 }
