@@ -104,7 +104,7 @@ func (c *traceCase) parseHeader() error {
 		return fmt.Errorf("expected a title in the first line")
 	}
 	if (c.fields["passes"] == "") == (c.fields["preset"] == "") {
-		return fmt.Errorf("expected either `passes` or `preset` in the header")
+		return fmt.Errorf("expected either `passes` or `preset` in the header, below the title in the first line")
 	}
 	return nil
 }

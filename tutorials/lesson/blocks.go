@@ -60,7 +60,7 @@ func (l *loader) brokenFences(file string, source []byte, first int, p *ast.Para
 		segment := p.Lines().At(i)
 		info, fenced := strings.CutPrefix(strings.TrimSpace(string(segment.Value(source))), "```")
 		word, _, _ := strings.Cut(strings.TrimLeft(info, "`"), " ")
-		if _, known := attributes(Kind(word)); fenced && known {
+		if _, known := kinds[Kind(word)]; fenced && known {
 			l.problems.add(file, first+countLines(source, segment.Start), "expected a fence of tildes, `~~~%s`, around a block whose first line has backticks in it, found a fence of backticks, which Markdown takes for text", word)
 		}
 	}

@@ -12,20 +12,8 @@
 //
 // Each file begins with front matter, YAML between two lines of three dashes,
 // with the title of the step and what it builds on. Then comes Markdown. Fenced
-// code blocks have an info string whose first word says what they are:
-//
-//	starter      the initial text of the editor; without it, the solution of the step before
-//	tests        functions test_… that the learner's code has to pass
-//	hint         one of three or more, each revealing more than the one before
-//	solution     shown after an attempt
-//	wrong        a typical mistake: it has to fail, with a message= that helps
-//	trace        an example that opens in the playground
-//	quiz         a question with choices, or a prediction of what code prints;
-//	             with again= one that was asked before
-//	figure       a drawing made of data: objects, or sets of equal values
-//	quote        a declaration of the project's own sources, by file= and name=
-//	python, go, text
-//	             code that is only shown
+// code blocks have an info string whose first word says what they are: docs/lessons.md
+// has the table of them.
 //
 // All blocks of a lesson, except hints, solution and wrong solutions, appear at their
 // place in the text. What is wrong with a file is a Problem: its file, its line, and

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -9,7 +10,7 @@ import (
 // Kind is the first word of an info string.
 type Kind string
 
-// The kinds of fenced blocks, see the package's documentation.
+// The kinds of fenced blocks. docs/lessons.md says what each is for.
 const (
 	Starter  Kind = "starter"
 	Tests    Kind = "tests"
@@ -33,46 +34,33 @@ const (
 	Text     Kind = "text"
 )
 
-// attributes says for each kind which attributes it may have.
-func attributes(k Kind) (names []string, known bool) {
-	switch k {
-	case Starter, Tests, Hint, Solution, Library, Figure, Python, Go, Text:
-		return nil, true
-	case Quiz:
-		return []string{"id", "again"}, true
-	case Wrong:
-		return []string{"message"}, true
-	case Trace:
-		return []string{"passes", "preset", "title"}, true
-	case Diff, Lines, Loop, Steps, Objects:
-		return []string{"passes", "preset", "title", "row"}, true
-	case Program:
-		return []string{"title", "threshold", "bridges"}, true
-	case Race:
-		return []string{"title", "yours", "inputs", "measured"}, true
-	case Quote:
-		return []string{"file", "name", "title"}, true
-	}
-	return nil, false
-}
+// drawing are the attributes of a trace that the page's components draw.
+var drawing = []string{"passes", "preset", "title", "row"}
 
-// Drawn reports whether blocks of this kind are traces that the page's components draw.
-func (k Kind) Drawn() bool {
-	switch k {
-	case Diff, Lines, Loop, Steps, Objects:
-		return true
-	}
-	return false
+// kinds says for each kind which attributes it may have, and whether it is hidden: whether such blocks do not appear
+// at their place in the text.
+var kinds = map[Kind]struct {
+	attributes []string
+	hidden     bool
+}{
+	Starter: {hidden: true}, Tests: {hidden: true}, Hint: {hidden: true}, Solution: {hidden: true}, Library: {hidden: true},
+	Wrong:   {attributes: []string{"message"}, hidden: true},
+	Trace:   {attributes: []string{"passes", "preset", "title"}},
+	Diff:    {attributes: drawing},
+	Lines:   {attributes: drawing},
+	Loop:    {attributes: drawing},
+	Steps:   {attributes: drawing},
+	Objects: {attributes: drawing},
+	Program: {attributes: []string{"title", "threshold", "bridges"}},
+	Race:    {attributes: []string{"title", "yours", "inputs", "measured"}},
+	Quiz:    {attributes: []string{"id", "again"}},
+	Figure:  {},
+	Quote:   {attributes: []string{"file", "name", "title"}},
+	Python:  {}, Go: {}, Text: {},
 }
 
 // Hidden reports whether blocks of this kind do not appear at their place in the text.
-func (k Kind) Hidden() bool {
-	switch k {
-	case Starter, Tests, Hint, Solution, Wrong, Library:
-		return true
-	}
-	return false
-}
+func (k Kind) Hidden() bool { return kinds[k].hidden }
 
 // Block is a fenced block.
 type Block struct {
@@ -91,7 +79,7 @@ type Block struct {
 func ParseInfo(info string) (Kind, map[string]string, error) {
 	word, rest, _ := strings.Cut(strings.TrimSpace(info), " ")
 	kind := Kind(word)
-	names, known := attributes(kind)
+	of, known := kinds[kind]
 	if !known {
 		return "", nil, fmt.Errorf("expected a kind of block such as `tests` or `trace` after the fence, found %s", quoted(word))
 	}
@@ -101,8 +89,8 @@ func ParseInfo(info string) (Kind, map[string]string, error) {
 		if err != nil {
 			return "", nil, err
 		}
-		if !contains(names, name) {
-			return "", nil, fmt.Errorf("expected %s of a `%s` block, found `%s`", oneOf(names), kind, name)
+		if !slices.Contains(of.attributes, name) {
+			return "", nil, fmt.Errorf("expected %s of a `%s` block, found `%s`", oneOf(of.attributes), kind, name)
 		}
 		if _, twice := attr[name]; twice {
 			return "", nil, fmt.Errorf("expected the attribute `%s` once, found it again", name)
@@ -128,15 +116,6 @@ func cutAttribute(s string) (name, value, rest string, err error) {
 		return "", "", "", fmt.Errorf("expected a closing quote after `%s=\"`, found the end of the line", name)
 	}
 	return name, value, rest, nil
-}
-
-func contains(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // oneOf lists the allowed attributes.
