@@ -6,8 +6,7 @@ import { type Outcome, SpanNumber } from "../api.gen";
 import type { Left } from "./host";
 import type { Expected } from "./timer-protocol";
 
-/** What a run must do according to an outcome; null if it has no meaning or was given up.
- * */
+/** What a run must do according to an outcome; null if it has no meaning or was given up. */
 export function expectedOf(outcome: Outcome): Expected | null {
   const { exit, at, jumps, effects, moreEffects, values } = outcome;
   if (!["guard", "finish", "end", "limit"].includes(exit)) return null;
