@@ -2,7 +2,9 @@ package backend
 
 import (
 	"errors"
+	"fmt"
 
+	"unbox/heap/arena"
 	"unbox/trace"
 )
 
@@ -77,6 +79,25 @@ type InstallOptions struct {
 	Bridge bool
 	From   ExitPlace
 	Inputs []trace.Value
+}
+
+// Check refuses what no space can install for a world: a program that was planned for another layout, one that uses
+// the result of a call before it asks for the exception, and one with a constant whose object is missing.
+func (o *InstallOptions) Check(p *Program, w *arena.World) error {
+	if p.Layout != w.Layout() {
+		return errors.New("expected a program that was planned for the space's world, found one with another layout")
+	}
+	for k := range p.Exits {
+		if p.Exits[k].Kind == ExitMissing {
+			return errors.New("expected a guard_no_exception between a call that can raise an exception and the use of its result")
+		}
+	}
+	for _, k := range p.Objects() {
+		if int(k) >= len(o.Objects) || o.Objects[k] == 0 {
+			return fmt.Errorf("expected an object for constant %d, found none", k)
+		}
+	}
+	return nil
 }
 
 // Left describes a place at which code leaves.

@@ -184,18 +184,8 @@ func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.S
 // fits refuses what a space cannot take, and finds the places of the entry values.
 func (s *Space) fits(c *placed, o backend.InstallOptions) error {
 	p := c.program
-	if p.Layout != s.world.Layout() {
-		return errors.New("expected a program that was planned for the space's world, found one with another layout")
-	}
-	for k := range p.Exits {
-		if p.Exits[k].Kind == backend.ExitMissing {
-			return errors.New("expected a guard_no_exception between a call that can raise an exception and the use of its result")
-		}
-	}
-	for _, k := range p.Objects() {
-		if int(k) >= len(o.Objects) || o.Objects[k] == 0 {
-			return fmt.Errorf("expected an object for constant %d, found none", k)
-		}
+	if err := o.Check(p, s.world); err != nil {
+		return err
 	}
 	if !o.Bridge {
 		c.entry = slotPlaces(len(p.Entry))
@@ -367,7 +357,7 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 	var target *placed
 	if to != backend.NoSlot {
 		if target = s.codes[to]; target == nil {
-			return fmt.Errorf("expected code to go on in, found slot %d, which was thrown away", to)
+			return fmt.Errorf("expected code to go on in, found slot %d, which was removed", to)
 		}
 		if from := target.from; from != nil && (from.code != p.code || from.exit != p.exit) {
 			return errors.New("expected a bridge that was installed for this exit, found one for another exit")

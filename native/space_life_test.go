@@ -409,7 +409,7 @@ func TestSpaceRefuses(t *testing.T) {
 	_, err = s.Enter(slot, []uint64{1})
 	expect(err, "with as many values as it has inputs")
 	s.Remove(plain)
-	expect(s.SetExit(e, plain, []trace.Value{2}), "which was thrown away")
+	expect(s.SetExit(e, plain, []trace.Value{2}), "which was removed")
 	other, _ := backend.Plan(mustParse(t, "[i0]\nfinish(i0)\n"), backend.Options{})
 	_, err = s.Install(other, backend.InstallOptions{})
 	expect(err, "planned for the space's world")

@@ -94,7 +94,7 @@ var usualTimes = programTimes{run: 4 * time.Second, rounds: 6 * time.Second}
 
 // compile reads the program.
 //
-// Errors: it is too long, or where it leaves the subset.
+// Errors: the text is too long, or no program of Unbox's Python; that error says where.
 func (j *ProgramJob) compile() (*compile.Program, error) {
 	if len(j.Text) > maxProgram {
 		return nil, fmt.Errorf("expected a program of at most %d bytes, found %d", maxProgram, len(j.Text))
@@ -131,7 +131,7 @@ func (j *ProgramJob) options() (jit.Options, error) {
 // MeasureProgram runs a program with and without traces, in turns, and tells which round has begun. Each run is one from reading the program on,
 // in a world of its own: warming up is part of it.
 //
-// Errors: the program is none, names of passes that there are not, no memory for machine code, or that of the context.
+// Errors: a text that is no program of Unbox's Python, a pass that does not exist, no memory for machine code, or that of the context.
 func MeasureProgram(ctx context.Context, h *Host, j *ProgramJob, tell func(Progress)) (*ProgramReport, error) {
 	if _, err := j.compile(); err != nil {
 		return nil, err
@@ -174,11 +174,11 @@ func compareWays(ways []Way) {
 	}
 }
 
-// once runs the program once more, for a time at most.
-func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options, most time.Duration) error {
+// once runs the program once more, until the limit at most.
+func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options, limit time.Duration) error {
 	runtime.GC() // what the run before left is not this one's to collect
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(programHeap))
-	r := &programRunning{ctx: ctx, begun: time.Now(), most: most}
+	r := &programRunning{ctx: ctx, begun: time.Now(), limit: limit}
 	printed := sha256.New()
 	o := vm.Options{Out: printed, Err: io.Discard, Fuel: programSlice, More: r.more, Memory: programMemory, Output: programOutput, Clock: seconds, Seed: 1}
 	// The region of the interpreter alone is given back after the run, too: as a part of Go's heap it would stay the process's.
@@ -205,7 +205,7 @@ func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options, most tim
 	outcome := machine.Run()
 	w.Samples = append(w.Samples, float64(time.Since(r.begun))/float64(time.Millisecond))
 	if r.late {
-		w.Stopped = fmt.Sprintf("it was stopped after %v", most)
+		w.Stopped = fmt.Sprintf("it was stopped after %v", limit)
 	} else if outcome.Stopped != nil {
 		w.Stopped = outcome.Stopped.Error()
 	}
@@ -217,13 +217,13 @@ func (w *Way) once(ctx context.Context, j *ProgramJob, how jit.Options, most tim
 type programRunning struct {
 	ctx   context.Context
 	begun time.Time
-	most  time.Duration
+	limit time.Duration
 	late  bool
 }
 
 // more gives a program the next slice of work, unless its time is over.
 func (r *programRunning) more(needed int64) int64 {
-	if r.late || r.ctx.Err() != nil || time.Since(r.begun) > r.most {
+	if r.late || r.ctx.Err() != nil || time.Since(r.begun) > r.limit {
 		r.late = true
 		return 0
 	}

@@ -38,16 +38,16 @@ func roleOf(newHost func() *Host) workers.Role {
 }
 
 // Class adds workers that measure to a pool: a number of them at a time, each on a core of its
-// own; 0 means half of the cores. most is the maximum time of a measurement; 0 means 20 s. waiting
+// own; 0 means half of the cores. limit is the maximum time of a measurement; 0 means 20 s. waiting
 // bounds the queue. Each client's measurements run in a process of their own.
-func Class(p *workers.Pool, places int, most time.Duration, waiting queue.Limits) *workers.Class {
+func Class(p *workers.Pool, places int, limit time.Duration, waiting queue.Limits) *workers.Class {
 	if places == 0 {
 		places = max(1, runtime.NumCPU()/2)
 	}
 	return p.Class(workers.ClassConfig{
 		Name: "measurements", Role: roleName, Places: places, Private: true, Pinned: true,
 		Waiting:   waiting,
-		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: maxResident, MaxResult: 4 << 20, Clock: most,
+		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: maxResident, MaxResult: 4 << 20, Clock: limit,
 	})
 }
 

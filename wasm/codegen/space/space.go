@@ -244,18 +244,8 @@ func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.S
 // fits refuses what a space cannot take, and returns the slots of the entry values.
 func (s *Space) fits(c *placed, o backend.InstallOptions) ([]int, error) {
 	p := c.program
-	if p.Layout != s.world.Layout() {
-		return nil, errors.New("expected a program that was planned for the space's world, found one with another layout")
-	}
-	for k := range p.Exits {
-		if p.Exits[k].Kind == backend.ExitMissing {
-			return nil, errors.New("expected a guard_no_exception between a call that can raise an exception and the use of its result")
-		}
-	}
-	for _, k := range p.Objects() {
-		if int(k) >= len(o.Objects) || o.Objects[k] == 0 {
-			return nil, fmt.Errorf("expected an object for constant %d, found none", k)
-		}
+	if err := o.Check(p, s.world); err != nil {
+		return nil, err
 	}
 	if !o.Bridge {
 		return firstSlots(len(p.Entry)), nil
@@ -389,7 +379,7 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 	}
 	target := s.code(to)
 	if target == nil {
-		return fmt.Errorf("expected code to go on in, found slot %d, which was thrown away", to)
+		return fmt.Errorf("expected code to go on in, found slot %d, which was removed", to)
 	}
 	if jumps := p.code.program.Jumps(p.exit); target.from != p && (target.from != nil || !jumps) {
 		return errors.New("expected a bridge that was installed for this exit, or a jump to code that was installed for none, found another exit")
