@@ -5,9 +5,9 @@ import (
 	"unbox/trace"
 )
 
-// behind is the contract of a function that returns the Bounds of two operands: r, a and b
+// backwardContract is the contract of a function that returns the Bounds of two operands: r, a and b
 // are the places of the Bounds of the result and of the operands.
-func behind(name string, codes []trace.Opcode, r, a, b int) *Contract {
+func backwardContract(name string, codes []trace.Opcode, r, a, b int) *Contract {
 	return &Contract{
 		Function: name, Codes: codes, found: 2, arity: 2, choose: anyUndone,
 		facts: func(d *domain, c *call, n []term.Term) []fact {
@@ -26,9 +26,9 @@ func behind(name string, codes []trace.Opcode, r, a, b int) *Contract {
 	}
 }
 
-// onlyBehind is behind for a function that is for one operation.
-func onlyBehind(name string, code trace.Opcode, r, a, b int) *Contract {
-	k := behind(name, nil, r, a, b)
+// backwardOf is backwardContract for a function that is for one operation.
+func backwardOf(name string, code trace.Opcode, r, a, b int) *Contract {
+	k := backwardContract(name, nil, r, a, b)
 	choose, facts := k.choose, k.facts
 	k.choose = func(d *domain, c *call) []term.Term {
 		c.code = code
@@ -110,7 +110,7 @@ func eitherWindow() *Contract {
 // unshifted is the contract of backwardShift: before each round, the result so far
 // includes what the amounts so far give.
 func unshifted() *Contract {
-	k := behind("width.backwardShift", shifts, 2, 3, 4)
+	k := backwardContract("width.backwardShift", shifts, 2, 3, 4)
 	k.invariant = func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
 		b := d.b
 		v, _, _ := d.executed(c.code, n)
@@ -133,61 +133,75 @@ func backwardContracts() []*Contract {
 			exact: func(d *domain, c *call) []Value { return []Value{d.halves(d.window(c.word(1), c.width))} },
 		},
 		eitherWindow(),
-		{
-			// The range of what is left is arbitrary, and may be empty.
-			Function: "width.meetWindows", Widths: upTo(1, 64), found: 1, arity: 1, raw: true,
-			needs: func(d *domain, c *call) term.Term { return d.b.And(d.normal(c.args[2])...) },
-			choose: func(d *domain, c *call) []term.Term {
-				n := d.word("n")
-				d.numbers = []term.Term{n, d.wrapAt(c.width, n)}
-				d.exact = []term.Term{d.window(n, c.width)}
-				lo, hi := part(c.args[2], fieldLo), part(c.args[2], fieldHi)
-				d.tell(d.inWindow(n, c.width))
-				d.tellAll(d.windowsRise(lo, n, c.width), d.windowsRise(n, hi, c.width), d.windowsRise(lo, hi, c.width))
-				return d.numbers[:1]
-			},
-			facts: func(d *domain, c *call, n []term.Term) []fact {
-				left := d.wrapAt(c.width, n[0])
-				return d.keeps(c, n[0], d.within(c.args[2], n[0]), d.b.Sle(part(c.args[1], fieldLo), left), d.b.Sle(left, part(c.args[1], fieldHi)))
-			},
-		},
-		{
-			Function: "width.unsignext", Widths: upTo(1, 64), found: 1, arity: 1, choose: anyNumber, raw: true,
-			needs: func(d *domain, c *call) term.Term {
-				apart := d.apart(part(c.args[1], fieldOnes), part(c.args[1], fieldUnknown))
-				return d.b.And(append(d.normal(c.args[2]), apart)...)
-			},
-			facts: func(d *domain, c *call, n []term.Term) []fact {
-				return d.keeps(c, n[0], d.within(c.args[2], n[0]), d.within(c.args[1], d.wrapAt(c.width, n[0])))
-			},
-		},
-		{
-			Function: "width.unshift", Codes: shifts, Amounts: upTo(0, 63), found: 1, arity: 2,
-			needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(4), d.b.Const(64, 64)) },
-			choose: func(d *domain, c *call) []term.Term {
-				x := d.word("x")
-				d.numbers = []term.Term{x, c.word(4), d.operation(c.code, x, c.word(4)).Value}
-				return []term.Term{x, c.word(4)}
-			},
-			facts: func(d *domain, c *call, n []term.Term) []fact {
-				v, _, ok := d.executed(c.code, n)
-				if !ok {
-					return nil
-				}
-				return d.keeps(c, n[0], d.within(c.args[3], n[0]), d.within(c.args[2], v), d.b.Eq(c.word(4), n[1]))
-			},
-		},
-		behind("width.backwardSum", []trace.Opcode{sums[0], sums[1], sums[3], sums[4]}, 2, 3, 4),
-		behind("width.backwardProduct", []trace.Opcode{sums[2], sums[5]}, 2, 3, 4),
-		masking(onlyBehind("width.backwardAnd", trace.OpIntAnd, 1, 2, 3)),
-		onlyBehind("width.backwardXor", trace.OpIntXor, 1, 2, 3),
+		metWindows(),
+		unsignExtended(),
+		unshiftedBy(),
+		backwardContract("width.backwardSum", []trace.Opcode{sums[0], sums[1], sums[3], sums[4]}, 2, 3, 4),
+		backwardContract("width.backwardProduct", []trace.Opcode{sums[2], sums[5]}, 2, 3, 4),
+		masking(backwardOf("width.backwardAnd", trace.OpIntAnd, 1, 2, 3)),
+		backwardOf("width.backwardXor", trace.OpIntXor, 1, 2, 3),
 		unshifted(),
-		onlyBehind("width.backwardSignext", trace.OpIntSignext, 1, 2, 3),
+		backwardOf("width.backwardSignext", trace.OpIntSignext, 1, 2, 3),
 		highFactors(),
-		onlyBehind("width.backwardMulHigh", trace.OpUintMulHigh, 1, 2, 3),
-		onlyBehind("width.backwardQuotient", trace.OpIntPyDiv, 1, 2, 3),
-		onlyBehind("width.backwardRemainder", trace.OpIntPyMod, 1, 2, 3),
-		behind("backwardCompare", compares(), 1, 2, 3),
-		behind("width.backward", operations(), 2, 3, 4),
+		backwardOf("width.backwardMulHigh", trace.OpUintMulHigh, 1, 2, 3),
+		backwardOf("width.backwardQuotient", trace.OpIntPyDiv, 1, 2, 3),
+		backwardOf("width.backwardRemainder", trace.OpIntPyMod, 1, 2, 3),
+		backwardContract("backwardCompare", compares(), 1, 2, 3),
+		backwardContract("width.backward", operations(), 2, 3, 4),
+	}
+}
+
+// metWindows is the contract of meetWindows. The range of what is left is arbitrary, and may be empty.
+func metWindows() *Contract {
+	return &Contract{
+		Function: "width.meetWindows", Widths: upTo(1, 64), found: 1, arity: 1, raw: true,
+		needs: func(d *domain, c *call) term.Term { return d.b.And(d.normal(c.args[2])...) },
+		choose: func(d *domain, c *call) []term.Term {
+			n := d.word("n")
+			d.numbers = []term.Term{n, d.wrapAt(c.width, n)}
+			d.exact = []term.Term{d.window(n, c.width)}
+			lo, hi := part(c.args[2], fieldLo), part(c.args[2], fieldHi)
+			d.tell(d.inWindow(n, c.width))
+			d.tellAll(d.windowsRise(lo, n, c.width), d.windowsRise(n, hi, c.width), d.windowsRise(lo, hi, c.width))
+			return d.numbers[:1]
+		},
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			left := d.wrapAt(c.width, n[0])
+			return d.keeps(c, n[0], d.within(c.args[2], n[0]), d.b.Sle(part(c.args[1], fieldLo), left), d.b.Sle(left, part(c.args[1], fieldHi)))
+		},
+	}
+}
+
+// unsignExtended is the contract of unsignext.
+func unsignExtended() *Contract {
+	return &Contract{
+		Function: "width.unsignext", Widths: upTo(1, 64), found: 1, arity: 1, choose: anyNumber, raw: true,
+		needs: func(d *domain, c *call) term.Term {
+			apart := d.apart(part(c.args[1], fieldOnes), part(c.args[1], fieldUnknown))
+			return d.b.And(append(d.normal(c.args[2]), apart)...)
+		},
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			return d.keeps(c, n[0], d.within(c.args[2], n[0]), d.within(c.args[1], d.wrapAt(c.width, n[0])))
+		},
+	}
+}
+
+// unshiftedBy is the contract of unshift.
+func unshiftedBy() *Contract {
+	return &Contract{
+		Function: "width.unshift", Codes: shifts, Amounts: upTo(0, 63), found: 1, arity: 2,
+		needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(4), d.b.Const(64, 64)) },
+		choose: func(d *domain, c *call) []term.Term {
+			x := d.word("x")
+			d.numbers = []term.Term{x, c.word(4), d.operation(c.code, x, c.word(4)).Value}
+			return []term.Term{x, c.word(4)}
+		},
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			v, _, ok := d.executed(c.code, n)
+			if !ok {
+				return nil
+			}
+			return d.keeps(c, n[0], d.within(c.args[3], n[0]), d.within(c.args[2], v), d.b.Eq(c.word(4), n[1]))
+		},
 	}
 }

@@ -35,7 +35,10 @@ func (d *domain) inside(r, b Value) []term.Term {
 }
 
 // basic are the contracts of the functions that all others use.
-func basic() []*Contract {
+func basic() []*Contract { return slices.Concat(members(), meetings(), joinings()) }
+
+// members are the contracts of functions that find the first and the last number with known bits, and of what they need.
+func members() []*Contract {
 	return []*Contract{
 		{
 			Function: "upTo",
@@ -86,6 +89,12 @@ func basic() []*Contract {
 			},
 			always: func(d *domain, c *call) []term.Term { return d.inside(c.results[0], &Record{c.args}) },
 		},
+	}
+}
+
+// meetings are those of functions that leave what is in two sets.
+func meetings() []*Contract {
+	return []*Contract{
 		meeting("Bounds.meetRange", func(d *domain, c *call, n term.Term) []term.Term {
 			return []term.Term{d.b.Sle(c.word(1), n), d.b.Sle(n, c.word(2))}
 		}, func(d *domain, c *call) []term.Term {
@@ -114,6 +123,12 @@ func basic() []*Contract {
 		meeting("Bounds.without", func(d *domain, c *call, n term.Term) []term.Term {
 			return []term.Term{d.b.Distinct(n, c.word(1))}
 		}, nil, nil),
+	}
+}
+
+// joinings are those of functions that return what is in one of two sets, or of a set as something else.
+func joinings() []*Contract {
+	return []*Contract{
 		joining("Bounds.Join", 0, func(d *domain, c *call) (a, b term.Term) { return d.b.True(), d.b.True() }),
 		joining("Bounds.joinIf", 0, func(d *domain, c *call) (a, b term.Term) { return d.b.True(), c.word(2) }),
 		joining("joinFound", 1, func(d *domain, c *call) (a, b term.Term) { return c.word(1), c.word(3) }),

@@ -7,7 +7,7 @@ import (
 
 // divideContracts are those of divisions by numbers of one sign.
 func divideContracts() []*Contract {
-	return []*Contract{floorContract(), ceilContract(), quotients(), wrappingQuotients(), remainders(), ahead("width.forwardDivide", divisions, 2, 3)}
+	return []*Contract{floorContract(), ceilContract(), quotients(), wrappingQuotients(), remainders(), forwardContract("width.forwardDivide", divisions, 2, 3)}
 }
 
 // oneSign returns that Bounds do not reach over 0.
@@ -30,7 +30,7 @@ func telling(k *Contract, tell func(d *domain, c *call, x, y term.Term)) *Contra
 // quotients is the contract of quotient. The corners divide dividends of their own, whose
 // quotients bend with the divisor and rise to those of all others.
 func quotients() *Contract {
-	k := only("width.quotient", trace.OpIntPyDiv, 1, 2)
+	k := forwardOf("width.quotient", trace.OpIntPyDiv, 1, 2)
 	k.needs = func(d *domain, c *call) term.Term { return d.oneSign(c.args[2]) }
 	return telling(k, func(d *domain, c *call, x, y term.Term) {
 		a, b := c.args[1], c.args[2]
@@ -48,7 +48,7 @@ func quotients() *Contract {
 
 // wrappingQuotients is the contract of quotientWrapping.
 func wrappingQuotients() *Contract {
-	k := only("width.quotientWrapping", trace.OpIntPyDiv, 1, 2)
+	k := forwardOf("width.quotientWrapping", trace.OpIntPyDiv, 1, 2)
 	k.needs = func(d *domain, c *call) term.Term {
 		return d.b.And(d.b.Eq(part(c.args[1], fieldLo), d.b.Const(64, 1<<63)), d.b.Eq(part(c.args[2], fieldHi), d.b.Const(64, 1<<64-1)))
 	}
@@ -57,7 +57,7 @@ func wrappingQuotients() *Contract {
 
 // remainders is the contract of remainder.
 func remainders() *Contract {
-	k := only("width.remainder", trace.OpIntPyMod, 1, 2)
+	k := forwardOf("width.remainder", trace.OpIntPyMod, 1, 2)
 	k.needs = func(d *domain, c *call) term.Term { return d.oneSign(c.args[2]) }
 	return telling(k, func(d *domain, c *call, x, y term.Term) {
 		a, b := c.args[1], c.args[2]

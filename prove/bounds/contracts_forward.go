@@ -28,9 +28,9 @@ func (d *domain) executed(code trace.Opcode, n []term.Term) (v, where term.Term,
 	return m.Value, d.b.And(m.Defined, m.Fits), slices.Contains(d.numbers, m.Value)
 }
 
-// ahead is the contract of a function that returns the Bounds of an operation's result.
+// forwardContract is the contract of a function that returns the Bounds of an operation's result.
 // a and b are the places of the operands' Bounds.
-func ahead(name string, codes []trace.Opcode, a, b int) *Contract {
+func forwardContract(name string, codes []trace.Opcode, a, b int) *Contract {
 	return &Contract{
 		Function: name, Codes: codes, arity: 2, choose: anyOperation,
 		facts: func(d *domain, c *call, n []term.Term) []fact {
@@ -47,9 +47,9 @@ func ahead(name string, codes []trace.Opcode, a, b int) *Contract {
 	}
 }
 
-// only is ahead for a function that is for one operation.
-func only(name string, code trace.Opcode, a, b int) *Contract {
-	k := ahead(name, nil, a, b)
+// forwardOf is forwardContract for a function that is for one operation.
+func forwardOf(name string, code trace.Opcode, a, b int) *Contract {
+	k := forwardContract(name, nil, a, b)
 	choose, facts := k.choose, k.facts
 	k.choose = func(d *domain, c *call) []term.Term {
 		c.code = code
@@ -83,111 +83,136 @@ func forwardContracts() []*Contract {
 	return []*Contract{
 		spanEnd("minOr", trace.OpIntOr, false), spanEnd("maxOr", trace.OpIntOr, true),
 		smallestXor(), spanEnd("maxXor", trace.OpIntXor, true),
-		{
-			Function: "logicRange", Codes: []trace.Opcode{trace.OpIntOr, trace.OpIntXor}, arity: 2, choose: anyOperation,
-			facts: func(d *domain, c *call, n []term.Term) []fact {
-				v, _, ok := d.executed(c.code, n)
-				if !ok {
-					return nil
-				}
-				return []fact{{d.arguments(c.args[1], c.args[2], n), []term.Term{d.b.Sle(c.out(0), v), d.b.Sle(v, c.out(1))}}}
-			},
-		},
-		only("width.forwardAnd", trace.OpIntAnd, 1, 2), only("width.forwardOr", trace.OpIntOr, 1, 2),
-		only("width.forwardXor", trace.OpIntXor, 1, 2),
-		{
-			Function: "width.shiftWord", Codes: shifts, arity: 2, choose: anyPair,
-			needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
-			facts: func(d *domain, c *call, n []term.Term) []fact {
-				// Shifting keeps the order of bits: what has fewer has fewer.
-				b, v := d.b, d.operation(c.code, n[0], n[1]).Value
-				is := b.Eq(c.word(3), n[1])
-				fewer := func(x, y term.Term) term.Term { return b.Eq(b.BvAnd(x, b.BvNot(y)), d.zero()) }
-				return []fact{
-					{b.And(is, fewer(c.word(2), n[0])), []term.Term{fewer(c.out(0), v)}},
-					{b.And(is, fewer(n[0], c.word(2))), []term.Term{fewer(v, c.out(0))}},
-				}
-			},
-			open: true,
-		},
-		{
-			Function: "width.knownShift", Codes: shifts, closed: []string{"width.shiftWord"}, arity: 2, choose: anyPair,
-			needs: func(d *domain, c *call) term.Term {
-				return d.b.And(d.b.Sle(d.zero(), part(c.args[3], fieldLo)), d.b.Slt(part(c.args[3], fieldHi), d.b.Const(64, 64)))
-			},
-			facts: func(d *domain, c *call, n []term.Term) []fact {
-				v := d.operation(c.code, n[0], n[1]).Value
-				return []fact{{d.arguments(c.args[2], c.args[3], n), []term.Term{d.agrees(v, c.out(0), c.out(1))}}}
-			},
-			always: func(d *domain, c *call) []term.Term { return []term.Term{d.apart(c.out(0), c.out(1))} },
-			invariant: func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
-				b, v := d.b, d.operation(c.code, n[0], n[1]).Value
-				always, sometimes := vars["always"].(term.Term), vars["sometimes"].(term.Term)
-				where := b.And(d.arguments(c.args[2], c.args[3], n), b.Slt(n[1], vars["n"].(term.Term)))
-				done, left := d.rounds(vars["n"].(term.Term), c.args[3])
-				return append(done,
-					b.Implies(where, b.Eq(b.BvAnd(always, b.BvNot(v)), d.zero())),
-					b.Implies(where, b.Eq(b.BvAnd(v, b.BvNot(sometimes)), d.zero())),
-				), left
-			},
-		},
-		{
-			Function: "width.shiftBy", Codes: shifts, Amounts: upTo(0, 63), arity: 2,
-			needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
-			choose: func(d *domain, c *call) []term.Term {
-				x := d.word("x")
-				// The smallest member gives a member of the result, so there is one.
-				d.numbers = []term.Term{x, d.operation(c.code, x, c.word(3)).Value}
-				if c.code != trace.OpIntLshift {
-					d.numbers = append(d.numbers, d.operation(c.code, part(c.args[2], fieldLo), c.word(3)).Value)
-				}
-				d.exact = []term.Term{d.b.Shl(d.extend(x), d.b.ZeroExt(128, c.word(3)))}
-				return []term.Term{x, c.word(3)}
-			},
-			facts: func(d *domain, c *call, n []term.Term) []fact {
-				v, _, ok := d.executed(c.code, n)
-				if !ok {
-					return nil
-				}
-				return d.holding(c, v, d.within(c.args[2], n[0]), d.b.Eq(c.word(3), n[1]))
-			},
-			always: func(d *domain, c *call) []term.Term {
-				// Shifted up again, the ends are words.
-				b, lo, hi := d.b, part(c.results[0], fieldLo), part(c.results[0], fieldHi)
-				switch c.code {
-				case trace.OpIntRshift:
-					return []term.Term{b.Sle(b.AShr(b.Const(64, 1<<63), c.word(3)), lo), b.Sle(hi, b.AShr(b.Const(64, 1<<63-1), c.word(3)))}
-				case trace.OpUintRshift:
-					shifted, limit := b.Ult(d.zero(), c.word(3)), b.LShr(b.Const(64, 1<<64-1), c.word(3))
-					return []term.Term{b.Implies(shifted, b.And(b.Sle(d.zero(), lo), b.Sle(hi, limit)))}
-				}
-				return nil
-			},
-		},
+		bitwiseRange(),
+		forwardOf("width.forwardAnd", trace.OpIntAnd, 1, 2), forwardOf("width.forwardOr", trace.OpIntOr, 1, 2),
+		forwardOf("width.forwardXor", trace.OpIntXor, 1, 2),
+		shiftedWord(),
+		knownShift(),
+		shiftedBy(),
 		shiftedLeft(),
-		amountsKnown(only("width.shiftZerosIn", trace.OpUintRshift, 1, 2)),
-		ahead("width.forwardShift", shifts, 2, 3),
-		{
-			Function: "width.signext", Widths: []int{8, 16, 32, 64}, arity: 1, choose: func(d *domain, c *call) []term.Term {
-				n := d.word("n")
-				d.numbers, d.exact = []term.Term{n}, []term.Term{d.extend(n)}
-				return d.numbers
-			},
-			facts: func(d *domain, c *call, n []term.Term) []fact {
-				return d.holding(c, d.wrapAt(c.width, n[0]), d.within(c.args[1], n[0]))
-			},
-		},
-		only("width.forwardSignext", trace.OpIntSignext, 1, 2),
+		amountsKnown(forwardOf("width.shiftZerosIn", trace.OpUintRshift, 1, 2)),
+		forwardContract("width.forwardShift", shifts, 2, 3),
+		signExtended(),
+		forwardOf("width.forwardSignext", trace.OpIntSignext, 1, 2),
 		highProducts(),
-		ahead("forwardCompare", compares(), 1, 2),
-		ahead("width.forward", operations(), 2, 3),
+		forwardContract("forwardCompare", compares(), 1, 2),
+		forwardContract("width.forward", operations(), 2, 3),
+	}
+}
+
+// bitwiseRange is the contract of logicRange.
+func bitwiseRange() *Contract {
+	return &Contract{
+		Function: "logicRange", Codes: []trace.Opcode{trace.OpIntOr, trace.OpIntXor}, arity: 2, choose: anyOperation,
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			v, _, ok := d.executed(c.code, n)
+			if !ok {
+				return nil
+			}
+			return []fact{{d.arguments(c.args[1], c.args[2], n), []term.Term{d.b.Sle(c.out(0), v), d.b.Sle(v, c.out(1))}}}
+		},
+	}
+}
+
+// shiftedWord is the contract of shiftWord.
+func shiftedWord() *Contract {
+	return &Contract{
+		Function: "width.shiftWord", Codes: shifts, arity: 2, choose: anyPair,
+		needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			// Shifting keeps the order of bits: what has fewer has fewer.
+			b, v := d.b, d.operation(c.code, n[0], n[1]).Value
+			is := b.Eq(c.word(3), n[1])
+			fewer := func(x, y term.Term) term.Term { return b.Eq(b.BvAnd(x, b.BvNot(y)), d.zero()) }
+			return []fact{
+				{b.And(is, fewer(c.word(2), n[0])), []term.Term{fewer(c.out(0), v)}},
+				{b.And(is, fewer(n[0], c.word(2))), []term.Term{fewer(v, c.out(0))}},
+			}
+		},
+		open: true,
+	}
+}
+
+// knownShift is the contract of knownShift.
+func knownShift() *Contract {
+	return &Contract{
+		Function: "width.knownShift", Codes: shifts, closed: []string{"width.shiftWord"}, arity: 2, choose: anyPair,
+		needs: func(d *domain, c *call) term.Term {
+			return d.b.And(d.b.Sle(d.zero(), part(c.args[3], fieldLo)), d.b.Slt(part(c.args[3], fieldHi), d.b.Const(64, 64)))
+		},
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			v := d.operation(c.code, n[0], n[1]).Value
+			return []fact{{d.arguments(c.args[2], c.args[3], n), []term.Term{d.agrees(v, c.out(0), c.out(1))}}}
+		},
+		always: func(d *domain, c *call) []term.Term { return []term.Term{d.apart(c.out(0), c.out(1))} },
+		invariant: func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
+			b, v := d.b, d.operation(c.code, n[0], n[1]).Value
+			always, sometimes := vars["always"].(term.Term), vars["sometimes"].(term.Term)
+			where := b.And(d.arguments(c.args[2], c.args[3], n), b.Slt(n[1], vars["n"].(term.Term)))
+			done, left := d.rounds(vars["n"].(term.Term), c.args[3])
+			return append(done,
+				b.Implies(where, b.Eq(b.BvAnd(always, b.BvNot(v)), d.zero())),
+				b.Implies(where, b.Eq(b.BvAnd(v, b.BvNot(sometimes)), d.zero())),
+			), left
+		},
+	}
+}
+
+// shiftedBy is the contract of shiftBy.
+func shiftedBy() *Contract {
+	return &Contract{
+		Function: "width.shiftBy", Codes: shifts, Amounts: upTo(0, 63), arity: 2,
+		needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
+		choose: func(d *domain, c *call) []term.Term {
+			x := d.word("x")
+			// The smallest member gives a member of the result, so there is one.
+			d.numbers = []term.Term{x, d.operation(c.code, x, c.word(3)).Value}
+			if c.code != trace.OpIntLshift {
+				d.numbers = append(d.numbers, d.operation(c.code, part(c.args[2], fieldLo), c.word(3)).Value)
+			}
+			d.exact = []term.Term{d.b.Shl(d.extend(x), d.b.ZeroExt(128, c.word(3)))}
+			return []term.Term{x, c.word(3)}
+		},
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			v, _, ok := d.executed(c.code, n)
+			if !ok {
+				return nil
+			}
+			return d.holding(c, v, d.within(c.args[2], n[0]), d.b.Eq(c.word(3), n[1]))
+		},
+		always: func(d *domain, c *call) []term.Term {
+			// Shifted up again, the ends are words.
+			b, lo, hi := d.b, part(c.results[0], fieldLo), part(c.results[0], fieldHi)
+			switch c.code {
+			case trace.OpIntRshift:
+				return []term.Term{b.Sle(b.AShr(b.Const(64, 1<<63), c.word(3)), lo), b.Sle(hi, b.AShr(b.Const(64, 1<<63-1), c.word(3)))}
+			case trace.OpUintRshift:
+				shifted, limit := b.Ult(d.zero(), c.word(3)), b.LShr(b.Const(64, 1<<64-1), c.word(3))
+				return []term.Term{b.Implies(shifted, b.And(b.Sle(d.zero(), lo), b.Sle(hi, limit)))}
+			}
+			return nil
+		},
+	}
+}
+
+// signExtended is the contract of signext.
+func signExtended() *Contract {
+	return &Contract{
+		Function: "width.signext", Widths: []int{8, 16, 32, 64}, arity: 1, choose: func(d *domain, c *call) []term.Term {
+			n := d.word("n")
+			d.numbers, d.exact = []term.Term{n}, []term.Term{d.extend(n)}
+			return d.numbers
+		},
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			return d.holding(c, d.wrapAt(c.width, n[0]), d.within(c.args[1], n[0]))
+		},
 	}
 }
 
 // shiftedLeft is the contract of shiftLeft: before each round the result has what the
 // amounts so far give.
 func shiftedLeft() *Contract {
-	k := amountsKnown(only("width.shiftLeft", trace.OpIntLshift, 1, 2))
+	k := amountsKnown(forwardOf("width.shiftLeft", trace.OpIntLshift, 1, 2))
 	choose := k.choose
 	k.choose = func(d *domain, c *call) []term.Term {
 		n := choose(d, c)
@@ -235,7 +260,7 @@ func amountsKnown(k *Contract) *Contract {
 // highProducts is the contract of forwardMulHigh: between the ends of both factors, read
 // as unsigned, products rise.
 func highProducts() *Contract {
-	k := only("width.forwardMulHigh", trace.OpUintMulHigh, 1, 2)
+	k := forwardOf("width.forwardMulHigh", trace.OpUintMulHigh, 1, 2)
 	choose := k.choose
 	k.choose = func(d *domain, c *call) []term.Term {
 		n := choose(d, c)

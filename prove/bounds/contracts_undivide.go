@@ -93,7 +93,7 @@ func undoneMultiples() *Contract {
 
 // unremainders is the contract of unremainder.
 func unremainders() *Contract {
-	k := onlyBehind("width.unremainder", trace.OpIntPyMod, 1, 2, 3)
+	k := backwardOf("width.unremainder", trace.OpIntPyMod, 1, 2, 3)
 	k.needs = func(d *domain, c *call) term.Term { return d.oneSign(c.args[3]) }
 	return telling(k, func(d *domain, c *call, x, y term.Term) { d.tellAll(d.rests(x, y)) })
 }
@@ -163,7 +163,7 @@ func divisorRange() *Contract {
 
 // unquotients is the contract of unquotient.
 func unquotients() *Contract {
-	k := onlyBehind("width.unquotient", trace.OpIntPyDiv, 1, 2, 3)
+	k := backwardOf("width.unquotient", trace.OpIntPyDiv, 1, 2, 3)
 	k.needs = func(d *domain, c *call) term.Term { return d.oneSign(c.args[3]) }
 	return k
 }
