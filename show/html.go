@@ -17,8 +17,6 @@ import (
 //go:embed show.css
 var style string
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // Style is the style sheet of [Document.Fragment].
 func Style() string { return colorStyle() + style }
 
@@ -112,7 +110,7 @@ func (w *htmlWriter) row(r *row) {
 func (w *htmlWriter) head(r *row) {
 	number := ""
 	if n := r.number(); n > 0 {
-		number = itoa(n)
+		number = strconv.Itoa(n)
 	}
 	sign, word := r.sign()
 	now, was := r.line()

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"strconv"
 	"strings"
 
 	"unbox/optimizer"
@@ -155,6 +156,6 @@ func (r *row) ansi(b *strings.Builder, with Painter) {
 }
 
 func padLeft(n, width int) string {
-	text := strings.Repeat(" ", width) + itoa(n)
-	return text[len(text)-max(width, len(itoa(n))):]
+	text := strings.Repeat(" ", width) + strconv.Itoa(n)
+	return text[len(text)-max(width, len(strconv.Itoa(n))):]
 }

@@ -241,8 +241,8 @@ func TestColoursAreThoseOfThePage(t *testing.T) {
 		}
 	}
 	for _, f := range svgFills {
-		if !strings.Contains(svgStyle(""), f.class+" { "+f.property()+": #") {
-			t.Errorf("expected a colour `%s` of `%s`, found none", f.color, f.class)
+		if !strings.Contains(svgStyle(""), f.selector+" { "+f.property()+": #") {
+			t.Errorf("expected a colour `%s` of `%s`, found none", f.color, f.selector)
 		}
 	}
 	for _, name := range regexp.MustCompile(`var\(--([a-z0-9-]+)\)`).FindAllStringSubmatch(style, -1) {

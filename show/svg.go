@@ -61,10 +61,10 @@ func (s *svgWriter) printf(format string, args ...any) { fmt.Fprintf(&s.Builder,
 func (s *svgWriter) measure(groups []group) {
 	longest, words := 30, 20
 	for _, g := range groups {
-		if s.lines++; g.folded {
+		if g.folded {
+			s.lines++
 			continue
 		}
-		s.lines--
 		for _, r := range g.rows {
 			now, was := r.line()
 			s.lines++
@@ -153,10 +153,10 @@ func clip(text string, most int) string {
 	return string(runes[:max(0, most-1)]) + "…"
 }
 
-// svgFill is a class and its colour.
-type svgFill struct{ class, color string }
+// svgFill is a selector and the colour of what it selects.
+type svgFill struct{ selector, color string }
 
-// svgFills says which colour each class has.
+// svgFills says which colour everything has.
 var svgFills = []svgFill{
 	{".paper", "paper"}, {".head", "ink"}, {".why", "ink-2"}, {".number", "ink-3"}, {".fold", "ink-3"}, {".code", "ink"}, {".number-text", "tok-number"},
 	{".class-text", "tok-class"}, {".field-text", "tok-field"}, {".guard-text", "tok-guard"}, {".allocate-text", "tok-allocate"},
@@ -173,8 +173,8 @@ func svgStyle(theme string) string {
 	for _, f := range svgFills {
 		for _, c := range colors {
 			if c.name == f.color {
-				light.WriteString(f.class + " { " + f.property() + ": " + c.light + "; }\n")
-				dark.WriteString("  " + f.class + " { " + f.property() + ": " + c.dark + "; }\n")
+				light.WriteString(f.selector + " { " + f.property() + ": " + c.light + "; }\n")
+				dark.WriteString("  " + f.selector + " { " + f.property() + ": " + c.dark + "; }\n")
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func svgStyle(theme string) string {
 
 // property is the property with the colour: lines have no fill.
 func (f *svgFill) property() string {
-	if f.class == ".loop" || f.class == ".rule" {
+	if f.selector == ".loop" || f.selector == ".rule" {
 		return "stroke"
 	}
 	return "fill"
