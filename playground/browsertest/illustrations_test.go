@@ -25,6 +25,7 @@ func TestLessonsDrawPictures(t *testing.T) {
 		{"loop", "lessons/across-the-jump/no-box-is-left", `$.querySelector(".iterations-sides button").click()`, `$.querySelector(".first-head h3").textContent === "First iteration"`, "The loop, every iteration after"},
 		{"objects", "lessons/boxes-in-a-real-trace/read-a-trace", `$.querySelector(".heap-box").dispatchEvent(new MouseEvent("click", {bubbles: true}))`, `$.querySelector("figcaption").textContent.includes("only known")`, "p6, BoxedInteger, only known: intval is -100"},
 		{"program", "lessons/the-race/", `$.querySelector(".exit-button").click()`, `$.querySelector(".rebuilt")?.textContent.includes("The interpreter continues")`, "iterations, 19898 of them in traces"},
+		{"program", "lessons/the-race/", `0`, `$.querySelectorAll(".program-lines code")[2].innerText === "    while y > 0:"`, "        res = res + y - 100"},
 		{"program", "lessons/the-race/", `$.querySelector(".program-run").click()`, `$.querySelector(".program-say")?.textContent.includes("It took")`, "operations recorded"},
 		{"race", "lessons/the-race/the-race", `$.querySelector(".race-head button").click()`, `$.querySelector(".race-head").textContent.includes("again") && /^Yours 6 operations/.test($.querySelector(".is-yours").textContent)`, "our optimizer leaves 6"},
 	} {

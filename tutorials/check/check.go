@@ -59,18 +59,22 @@ func Course(c *lesson.Course, sources fs.FS, said error) error {
 // matter checks the fields of a step's front matter that are about the learner's
 // language.
 func matter(s *lesson.Step) (found lesson.Problems) {
-	note := func(format string, args ...any) {
-		found = append(found, &lesson.Problem{File: s.File, Line: 1, Reason: fmt.Sprintf(format, args...)})
+	note := func(field, format string, args ...any) {
+		found = append(found, &lesson.Problem{File: s.File, Line: s.MatterLine(field), Reason: fmt.Sprintf(format, args...)})
 	}
 	known := api.LessonEnvironment().Functions()
 	for _, name := range s.Without {
 		if !slices.Contains(known, name) {
-			note("expected functions of the language after `without:`, found `%s`", name)
+			near := ""
+			if other := trace.Nearest(name, known); other != "" {
+				near = fmt.Sprintf("; the nearest is `%s`", other)
+			}
+			note("without", "expected functions of the language after `without:`, found `%s`%s", name, near)
 		}
 	}
 	if s.Random != nil {
 		if err := learn.RandomWords(s.Random.Traces); err != nil {
-			note("`random:` %v", err)
+			note("traces", "`random:` %v", err)
 		}
 	}
 	return found

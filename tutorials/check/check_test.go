@@ -181,7 +181,7 @@ func TestTestsThatNeverRun(t *testing.T) {
 			"01-a/01-b.md:13: expected another name than `test_f`, which line 10 has: of two functions with one name, only the second runs"},
 		{"another beginning", "def test_f():\n    assert_eq(f(), 1)\n\ndef tests_g():\n    assert_eq(f(), 1)\n", "",
 			"01-a/01-b.md:13: expected a name that begins with `test_`, or something that calls the function, found `tests_g`, which never runs"},
-		{"no such pass", "def test_f():\n    assert_eq(f(), 1)\n", "g", "01-a/01-b.md:1: `pass:` or `random:` expected `g` to be defined in your code, found no such name"},
+		{"no such pass", "def test_f():\n    assert_eq(f(), 1)\n", "g", "01-a/01-b.md:1: `pass:` expected `g` to be defined in the `solution`, found no such name"},
 		{"a helper", "def one():\n    return 1\n\ndef test_f():\n    assert_eq(f(), one())\n", "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -296,7 +296,7 @@ func TestFrontMatter(t *testing.T) {
 	s.Without = []string{"optimise"}
 	s.Random = &lesson.Random{Traces: "toy ad", Pass: "f"}
 	err := Course(c, unbox.Sources(), nil)
-	for _, want := range []string{"found `optimise`", "found `ad`"} {
+	for _, want := range []string{"found `optimise`; the nearest is `optimize`", "found `ad`"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected %s, found %v", want, err)
 		}

@@ -22,7 +22,7 @@ func programs(ch *lesson.Chapter, s *lesson.Step) (found lesson.Problems) {
 		}
 		for _, p := range learn.Compile(suite, env) {
 			if p.File == randomOf(s.Number) { // which is made from the front matter
-				found = append(found, &lesson.Problem{File: s.File, Line: 1, Reason: "`pass:` or `random:` " + p.Message})
+				found = append(found, &lesson.Problem{File: s.File, Line: s.MatterLine("pass"), Reason: "`pass:` " + strings.Replace(p.Message, "in your code", "in "+what, 1)})
 				continue
 			}
 			at, reason := places[p.File], strings.Replace(p.Message, "to be defined in your code", "to be defined in "+what, 1)

@@ -35,6 +35,7 @@ var wordings = [][2]string{
 	{`^got (for|while|if|def|return|else|elif|pass|break|continue), want primary expression$`, "expected an expression, found `$1`; is a bracket of a line above still open?"},
 	{`^got for, want '(.)'$`, "expected `$1`, found `for`; `for` makes lists within square brackets"},
 	{`^unexpected '([])}])'$`, "expected an opening bracket somewhere before `$1`, found none"},
+	{`^unexpected EOF in string$`, "expected a closing quote after the text that begins here, found the end of the program"},
 	{`^unexpected newline in string$`, "expected a closing quote in the same line, found none"},
 	{`want primary expression$`, "want an expression"},
 	{`^got newline, want (.+)$`, "expected $1, found the end of the line"},

@@ -22,6 +22,7 @@ func TestFirstMistakes(t *testing.T) {
 		{"counting as in C", "def f():\n    i = 0\n    i++\n", "code:3:6: expected `+= 1`, found `++`"},
 		{"open bracket", "def f():\n    x = max(1, \n    for y in [1]:\n        pass\n", "code:3:5: expected an expression, found `for`; is a bracket of a line above still open?"},
 		{"no such bracket", "def f():\n    return max(1, 2))\n", "code:2:21: expected an opening bracket somewhere before `)`, found none"},
+		{"open quotes", "def f():\n    \"\"\"Returns 1.\n    return 1\n", "code:2:5: expected a closing quote after the text that begins here, found the end of the program"},
 		{"open quote", "def f():\n    return \"abc\n", "code:2:12: expected a closing quote in the same line, found none"},
 		{"generator", "def f():\n    return max(x for x in [1])\n", "code:2:21: expected `,`, found `for`; `for` makes lists within square brackets"},
 		{"no comma", "def f():\n    return max(1 x)\n", "code:2:19: expected `,`, found a name"},

@@ -78,6 +78,7 @@ func (l *loader) block(file string, source []byte, first int, n *ast.FencedCodeB
 		return Block{}, false
 	}
 	b = Block{Kind: kind, Attr: attr, Code: Code{Text: BlockText(n, source), Line: line, File: file}}
+	l.openFence(&b, source, n)
 	empty := strings.TrimSpace(b.Text) == ""
 	if again := attr["again"] != ""; again && !empty {
 		l.problems.add(file, line, "expected nothing between the fences of a question that is asked again, found a text; it is taken from `%s`", attr["again"])
@@ -99,6 +100,22 @@ func (l *loader) block(file string, source []byte, first int, n *ast.FencedCodeB
 		}
 	}
 	return b, true
+}
+
+// openFence reports a block in which another one begins: to Markdown the second fence is a part of the first block, because a fence with a
+// word after it closes none. So the first fence was left open.
+func (l *loader) openFence(b *Block, source []byte, n *ast.FencedCodeBlock) {
+	_, rest, _ := bytes.Cut(source[n.Pos():], []byte("\n"))
+	opening := source[n.Pos() : len(source)-len(rest)]
+	marks := opening[:len(opening)-len(bytes.TrimLeft(opening, string(opening[:1])))]
+	for i, line := range strings.Split(b.Text, "\n") {
+		info, fenced := strings.CutPrefix(line, string(marks))
+		word, _, _ := strings.Cut(strings.TrimSpace(info), " ")
+		if _, known := attributesOf[Kind(word)]; fenced && known {
+			l.problems.add(b.File, b.Line-1, "expected this `%s` block to end before line %d, where a `%s` block begins; found no fence that closes it", b.Kind, b.Line+i, word)
+			return
+		}
+	}
 }
 
 // BlockText returns the text between the fences of a block.

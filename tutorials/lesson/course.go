@@ -1,5 +1,7 @@
 package lesson
 
+import "bytes"
+
 // Course is the content of a course's folder.
 type Course struct {
 	// Chapters are in order; there is at least one.
@@ -73,6 +75,18 @@ type Step struct {
 	Hints []Code
 	// Wrong are typical mistakes.
 	Wrong []Mistake
+
+	matter []byte
+}
+
+// MatterLine returns the line of the file at which a field of the front matter begins, such as `pass`; 1 if there is no such field.
+func (s *Step) MatterLine(field string) int {
+	for i, line := range bytes.Split(s.matter, []byte("\n")) {
+		if bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte(field+":")) {
+			return i + 2 // below the line of dashes
+		}
+	}
+	return 1
 }
 
 // Part is a function of an earlier step's program, by its name there. If the learner has not written it, the one of the step's solution

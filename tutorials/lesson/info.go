@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"unbox/trace"
 )
 
 // Kind is the first word of an info string.
@@ -59,6 +61,16 @@ var kinds = map[Kind]struct {
 	Python:  {}, Go: {}, Text: {},
 }
 
+// nearestKind returns the kind of blocks that was probably meant by a word, "" if none looks like it.
+func nearestKind(word string) string {
+	var names []string
+	for kind := range kinds {
+		names = append(names, string(kind))
+	}
+	slices.Sort(names)
+	return trace.Nearest(word, names)
+}
+
 // Hidden reports whether blocks of this kind do not appear at their place in the text.
 func (k Kind) Hidden() bool { return kinds[k].hidden }
 
@@ -81,7 +93,11 @@ func ParseInfo(info string) (Kind, map[string]string, error) {
 	kind := Kind(word)
 	of, known := kinds[kind]
 	if !known {
-		return "", nil, fmt.Errorf("expected a kind of block such as `tests` or `trace` after the fence, found %s", quoted(word))
+		near := ""
+		if name := nearestKind(word); name != "" {
+			near = fmt.Sprintf("; the nearest is `%s`", name)
+		}
+		return "", nil, fmt.Errorf("expected a kind of block such as `tests` or `trace` after the fence, found %s%s", quoted(word), near)
 	}
 	attr := map[string]string{}
 	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {

@@ -75,9 +75,9 @@ func (l *loader) parts(c *Course) {
 				at, known := before[p.Step]
 				switch {
 				case !known:
-					l.problems.add(s.File, 1, "expected an earlier step of this course, such as `chapter/step`, as `step:` of a part, found `%s`", p.Step)
+					l.problems.add(s.File, s.MatterLine("parts"), "expected an earlier step of this course, such as `chapter/step`, as `step:` of a part, found `%s`", p.Step)
 				case p.Name == "" || names[p.Name]:
-					l.problems.add(s.File, 1, "expected a `name:` of its own for each part, found `%s`", p.Name)
+					l.problems.add(s.File, s.MatterLine("parts"), "expected a `name:` of its own for each part, found `%s`", p.Name)
 				default:
 					names[p.Name] = true
 					p.Library, p.Solution = at.Library, at.Solution
@@ -116,7 +116,7 @@ func (l *loader) id(name, where string, seen map[string]string) string {
 	return m[1]
 }
 
-// read returns a file's contents with Unix line ends.
+// read returns a file's contents with Unix line ends, and without the mark that some editors write at the beginning of UTF-8.
 func (l *loader) read(name string) []byte {
 	if l.length > maxCourse {
 		return nil // which was reported
@@ -137,6 +137,7 @@ func (l *loader) read(name string) []byte {
 		l.problems.add(name, 0, "expected Markdown that is read in a few seconds, found too many marks in paragraphs, tables or footnotes that are too long; empty lines split them")
 		return nil
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
@@ -280,7 +281,7 @@ func (l *loader) step(s *Step, file []byte) {
 			s.Random.Pass = s.Pass
 		}
 	}
-	s.Text, s.TextLine = text, line
+	s.Text, s.TextLine, s.matter = text, line, matter
 	s.Blocks = l.blocks(s.File, text, line)
 	for _, b := range s.Blocks {
 		l.assign(s, b)

@@ -64,11 +64,19 @@ func TestLoad(t *testing.T) {
 	if got := c.String(); got != "1 chapter with 2 steps" {
 		t.Errorf("got %s", got)
 	}
+	if _, err := Load(course("01-a/chapter.md", "\ufeff"+strings.ReplaceAll(goodChapter, "\n", "\r\n"), "01-a/01-b.md", "\ufeff"+strings.ReplaceAll(goodStep, "\n", "\r\n"))); err != nil {
+		t.Errorf("with the line ends and the mark that editors on Windows write: %v", err)
+	}
 	ch := c.Chapters[0]
 	if ch.ID != "straight-lines" || ch.Title != "Straight lines" || ch.Library.Text != "MINT = -1\n" || len(ch.Sources) != 1 {
 		t.Errorf("chapter: got %+v", ch)
 	}
 	first := ch.Steps[0]
+	for field, line := range map[string]int{"title": 2, "idea": 3, "pass": 1} {
+		if got := first.MatterLine(field); got != line {
+			t.Errorf("expected the field `%s` in line %d, found it in line %d", field, line, got)
+		}
+	}
 	in, next := c.Step("straight-lines/more")
 	if in != ch || next.Starter != first.Solution {
 		t.Errorf("expected the second step to start with the first one's solution, found %+v", next.Starter)
@@ -106,6 +114,8 @@ func TestProblems(t *testing.T) {
 		{"comma in braces", quiz("question: what?\nnumber: 1\nwhy: so\nwrong:\n  - {number: 2, why: This, of course, is more.}\n"), "01-a/01-b.md:43: expected valid YAML with known names, found this: the unknown name `of course`; if it belongs to a text with a comma, put quotation marks"},
 		{"no title", strings.Replace(goodStep, "title: Operations\n", "", 1), "expected `title:` in the front matter, found none"},
 		{"unknown block", goodStep + "```teste\nx\n```\n", "01-a/01-b.md:38: expected a kind of block such as `tests` or `trace` after the fence, found `teste`"},
+		{"misspelt block", strings.Replace(goodStep, "```solution", "```soluton", 1), "expected a kind of block such as `tests` or `trace` after the fence, found `soluton`; the nearest is `solution`"},
+		{"block left open", strings.Replace(goodStep, "```hint\nTwo.\n```\n", "```hint\nTwo.\n", 1), "01-a/01-b.md:20: expected this `hint` block to end before line 22, where a `hint` block begins; found no fence that closes it"},
 		{"no kind", goodStep + "```\nx\n```\n", "01-a/01-b.md:38: expected a kind of block such as `tests` or `trace` after the fence, found nothing"},
 		{"a fence and no more", goodStep + "```\n", "01-a/01-b.md:38: expected a kind of block such as `tests` or `trace` after the fence, found nothing"},
 		{"unknown attribute", goodStep + "```trace pass=\"cse\"\nx\n```\n", "01-a/01-b.md:38: expected one of the attributes `passes`, `preset`, `title` of a `trace` block, found `pass`"},

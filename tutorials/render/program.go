@@ -72,7 +72,7 @@ func ProgramLink(playground, text string, threshold int, bridges bool) string {
 // loops.
 func programInWords(p *api.IllustratedProgram) string {
 	var b strings.Builder
-	b.WriteString(`<table class="rows-in-words full text-s"><thead><tr><th scope="col">Instructions that ran</th><th scope="col">Line</th></tr></thead><tbody>`)
+	b.WriteString(`<table class="rows-in-words full text-s"><thead><tr><th scope="col">Line</th><th scope="col">Instructions that ran</th><th scope="col">Program</th></tr></thead><tbody>`)
 	for i, line := range strings.Split(strings.TrimRight(p.Text, "\n"), "\n") {
 		ran := 0
 		if i < len(p.State.Lines) {
@@ -82,7 +82,7 @@ func programInWords(p *api.IllustratedProgram) string {
 		if ran > 0 {
 			count = strconv.Itoa(ran)
 		}
-		fmt.Fprintf(&b, `<tr><td>%s</td><td>%s</td></tr>`, count, code(line))
+		fmt.Fprintf(&b, `<tr><td>%d</td><td>%s</td><td class="pre">%s</td></tr>`, i+1, count, code(line))
 	}
 	b.WriteString(`</tbody></table>`)
 	for _, out := range p.State.Output {

@@ -257,7 +257,7 @@ func TestProgramsAndRaces(t *testing.T) {
 	const program = "def f(n):\n    while n > 0:\n        n = n - 1\n    return n\n\nprint(f(500))\n"
 	const loop = "[i0]\ni1 = int_sub(i0, 1)\ni2 = int_gt(i1, 0)\nguard_true(i2) [i1]\njump(i1)\n"
 	for _, c := range []struct{ fence, text, want string }{
-		{"program title=\"Down\"", program, `<tr><td>499</td><td><code>        n = n - 1</code></td></tr>`},
+		{"program title=\"Down\"", program, `<tr><td>3</td><td>499</td><td class="pre"><code>        n = n - 1</code></td></tr>`},
 		{"program threshold=50", program, `The loop in line 2: 500 iterations, 448 of them in traces`},
 		{"program", program, `<p>It prints <code>0</code></p>`},
 		{"program", program, `href="/schools/unbox/program#1`},

@@ -126,7 +126,8 @@ function Source({ model }: { model: FigureProgram }) {
             {(ran[k] ?? 0) > 0 && <span class={heatBar} style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
             <span class="off-screen">{formatCount(ran[k] ?? 0)} instructions: </span>
           </span>
-          <code>
+          <span class="to-right width-2ch rigid faint" aria-hidden="true">{k + 1}</span>
+          <code class="pre">
             {pieces.map(({ kind, text }, i) => (kind === "" ? text : <span key={i} class={`tok-${kind}`}>{text}</span>))}
           </code>
         </li>

@@ -136,11 +136,11 @@ function drawing(objects: readonly DrawnObject[], room: number) {
 function shapeOf(o: DrawnObject): Shape {
   const length = (text: string) => Math.min(longest, text.length);
   const letters = Math.max(length(o.name) + length(o.class), ...o.slots.map((s) => length(s.name) + length(s.value)));
-  // Notes are in the smaller font of sentences.
+  // Notes are in the smaller font of sentences, whose letters are wide in some systems: those of “made now” have 8 pixels each.
   const notes = Math.max(0, ...o.notes.map((n) => Math.min(longest + 8, n.length)));
   const arrows = o.slots.flatMap((s, k) => (s.to >= 0 ? [{ y: head + line * k + 10, to: s.to }] : []));
   const lines = o.slots.length + o.notes.length;
-  return { width: Math.ceil(Math.max(letters * letter + 14, notes * 6.2) + 2 * pad), height: head + line * lines + (lines > 0 ? 3 : 0), arrows };
+  return { width: Math.ceil(Math.max(letters * letter + 14, notes * 7.5) + 2 * pad), height: head + line * lines + (lines > 0 ? 3 : 0), arrows };
 }
 
 function onKey(e: KeyboardEvent, objects: readonly DrawnObject[], at: number, choose: (id: string) => void, go: Props["go"]): void {
