@@ -89,7 +89,40 @@ func assertEqual(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 		}
 		return nil, &assertError{text: messageOf(message) + diffText(diff), diff: diff}
 	}
-	return nil, &assertError{text: messageOf(message) + "expected " + brief(expected, 4) + ", found " + brief(actual, 4)}
+	return nil, &assertError{text: messageOf(message) + difference(expected, actual)}
+}
+
+// at names a place in a list, such as `[9][1]`.
+func at(where string) string {
+	if where == "" {
+		return ""
+	}
+	return "at `" + where + "`: "
+}
+
+// difference says what was expected and what was found. Of two long lists that begin alike, it says where they differ: what is shown of both
+// would be the same.
+func difference(expected, actual starlark.Value) string {
+	where := ""
+	for {
+		e, a := brief(expected, 4), brief(actual, 4)
+		if e != a || expected.Type() != actual.Type() || !isA[*starlark.List](expected) && !isA[starlark.Tuple](expected) {
+			return at(where) + "expected " + e + ", found " + a
+		}
+		x, y := expected.(starlark.Indexable), actual.(starlark.Indexable)
+		k := 0
+		for k < min(x.Len(), y.Len()) {
+			if same, err := starlark.Equal(x.Index(k), y.Index(k)); err != nil || !same {
+				break
+			}
+			k++
+		}
+		if k == min(x.Len(), y.Len()) {
+			return at(where) + fmt.Sprintf("expected %d items, found %d; the first %d are as expected", x.Len(), y.Len(), k)
+		}
+		where += fmt.Sprintf("[%d]", k)
+		expected, actual = x.Index(k), y.Index(k)
+	}
 }
 
 // assertIs checks that two values are the same object.

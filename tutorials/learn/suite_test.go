@@ -89,6 +89,23 @@ func TestTestsAreIsolated(t *testing.T) {
 	}
 }
 
+// TestLongListsThatBeginAlike: what is shown of both would be the same, so the message says where they differ.
+func TestLongListsThatBeginAlike(t *testing.T) {
+	for _, c := range []struct{ actual, expected, want string }{
+		{"list(range(20))", "list(range(12))", "expected 12 items, found 20; the first 12 are as expected"},
+		{"list(range(12))", "list(range(20))", "expected 20 items, found 12; the first 12 are as expected"},
+		{"list(range(9)) + [7]", "list(range(9)) + [8]", "at `[9]`: expected 8, found 7"},
+		{"[0] * 9 + [(1, [2] * 9)]", "[0] * 9 + [(1, [2] * 8 + [3])]", "at `[9][1][8]`: expected 3, found 2"},
+		{"tuple([0] * 9)", "[0] * 9", "expected [0, 0, 0, 0, 0, 0, 0, 0, …], found (0, 0, 0, 0, 0, 0, 0, 0, …)"},
+		{"[2, 1]", "[1, 2]", "expected [1, 2], found [2, 1]"},
+	} {
+		r := run("", "def test_it():\n    assert_eq("+c.actual+", "+c.expected+")\n")
+		if got := r.Tests[0].Message; got != c.want {
+			t.Errorf("assert_eq(%s, %s): expected %q, found %q", c.actual, c.expected, c.want, got)
+		}
+	}
+}
+
 // TestAssertionsBelongToTheTests: a program cannot take them away.
 func TestAssertionsBelongToTheTests(t *testing.T) {
 	r := run("def assert_eq(a, b): pass\ndef assert_trace(a, b): pass\n", "def test_a():\n    assert_eq(1, 2)\n")
