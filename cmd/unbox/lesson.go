@@ -190,7 +190,7 @@ func (p *program) lessonTest(ctx context.Context, dir string, f *lessonFlags) in
 	if !f.native {
 		pool, end, err := lessonPool(ctx, f.cache)
 		if err != nil {
-			return p.unusable("%v", err)
+			return p.unusable("%v; or use --native", err)
 		}
 		defer end()
 		runner = check.Sandboxed(ctx, pool, queue.Client{})
@@ -253,7 +253,7 @@ func lessonCache(dir string) (string, error) {
 // end ends its workers.
 func lessonPool(ctx context.Context, cache string) (runner *lessons.Pool, end func(), err error) {
 	if err := static.Check(unbox.Fingerprint()); err != nil {
-		return nil, nil, fmt.Errorf("%w; or use --native", err)
+		return nil, nil, err
 	}
 	module, err := static.Asset("unbox.wasm")
 	if err != nil {
