@@ -111,7 +111,7 @@ func (l *loader) openFence(b *Block, source []byte, n *ast.FencedCodeBlock) {
 	for i, line := range strings.Split(b.Text, "\n") {
 		info, fenced := strings.CutPrefix(line, string(marks))
 		word, _, _ := strings.Cut(strings.TrimSpace(info), " ")
-		if _, known := attributesOf[Kind(word)]; fenced && known {
+		if _, known := kinds[Kind(word)]; fenced && known {
 			l.problems.add(b.File, b.Line-1, "expected this `%s` block to end before line %d, where a `%s` block begins; found no fence that closes it", b.Kind, b.Line+i, word)
 			return
 		}
