@@ -266,7 +266,7 @@ func (g *generator) expr(depth int) string {
 		return fmt.Sprintf("mul(%s, %s)", a(), b())
 	case 3:
 		if g.r.IntN(2) == 0 {
-			return fmt.Sprintf("(%s %s %s)", a(), g.pick("<<", ">>", "**"), g.small())
+			return fmt.Sprintf("((%s) %s %s)", a(), g.pick("<<", ">>", "**"), g.small()) // 2 ** 31 ** 7 would fill 3 GB
 		}
 		return fmt.Sprintf("(%s %s %s)", a(), g.pick("&", "|", "^"), b())
 	case 4:

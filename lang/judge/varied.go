@@ -6,7 +6,8 @@ import (
 )
 
 // Varied makes a short random program: functions with loops in which generators, `with`, exceptions, closures, regular expressions, days,
-// bytes, views of dictionaries, keys of sorted, arguments with stars and operator methods follow one another.
+// bytes, views of dictionaries, keys of sorted, arguments with stars, operator methods, dataclasses, enumerations, named tuples, classes
+// made in the loop, fractions, iterators of itertools, slices with steps and chained comparisons follow one another.
 func Varied(seed uint64) string {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 23))}
 	g.b.WriteString(variedHelpers)
@@ -22,8 +23,13 @@ func Varied(seed uint64) string {
 	return g.b.String()
 }
 
-const variedHelpers = `import contextlib
+const variedHelpers = `import collections
+import contextlib
+import dataclasses
 import datetime
+import enum
+import fractions
+import itertools
 import re
 
 log = []
@@ -131,6 +137,72 @@ class Holder:
         return f'Holder({self.v})'
 
 
+@dataclasses.dataclass(order=True)
+class Item:
+    n: int
+    name: str = ''
+    parts: list = dataclasses.field(default_factory=list, compare=False)
+
+    def __post_init__(self):
+        self.n %= 10007
+
+
+@dataclasses.dataclass(frozen=True)
+class Frozen:
+    n: int
+    half: float = 0.5
+
+
+class Base:
+    made = 0
+
+    def __init__(self, v):
+        self._v = v
+        Base.made += 1
+
+    @property
+    def v(self):
+        return self._v
+
+    @v.setter
+    def v(self, v):
+        if v < 0:
+            raise ValueError('negative')
+        self._v = v % 1009
+
+    def step(self, n):
+        return self.v + n
+
+    @classmethod
+    def of(cls, v):
+        return cls(v)
+
+
+class Derived(Base):
+    def __init__(self, v):
+        super().__init__(v + 1)
+
+    def step(self, n):
+        return super().step(n) * 2
+
+
+class Level(enum.IntEnum):
+    LOW = 1
+    HIGH = 3
+
+
+class Kind(enum.Enum):
+    A = 'a'
+    B = 'b'
+
+    def next(self):
+        return Kind.B if self is Kind.A else Kind.A
+
+
+Pair = collections.namedtuple('Pair', 'x y', defaults=[7])
+half = fractions.Fraction(1, 2)
+
+
 def wrong(k):
     try:
         return 10 // (k % 3)
@@ -153,6 +225,7 @@ func (g *generator) variedFunction(k int) {
 	g.at(0, "def f%d(n, k, depth):", k)
 	g.at(1, "a, s, l, d, t, o, day = k, %s, [k], {}, {1, 2}, Holder(1), first", g.pick("'ab1'", "'x'", "''"))
 	g.at(1, "b, w, step, g, held = bytearray(b'ab\\xff'), b'', counter(0), count(10 ** 9), {}")
+	g.at(1, "item, base, kind, pair, q = Item(k), %s(k & 31), Kind.A, Pair(1), half", g.pick("Base", "Derived", "Derived.of"))
 	g.at(1, "for i in range(n):")
 	for range 2 + g.r.IntN(4) {
 		if g.r.IntN(4) == 0 {
@@ -169,7 +242,8 @@ func (g *generator) variedFunction(k int) {
 	g.at(2, "a %%= 1000003")
 	g.at(2, "s = s[-12:]")
 	g.at(2, "del l[:-12], b[:-12]")
-	g.at(1, "return a, s, l[-3:], sorted(d)[-3:], len(t), bytes(b[-4:]), w[-3:], day, o, len(held)")
+	g.at(2, "q = q.limit_denominator(1000)")
+	g.at(1, "return a, s, l[-3:], sorted(d)[-3:], len(t), bytes(b[-4:]), w[-3:], day, o, len(held), item, base.v, kind, pair, q")
 	g.at(0, "")
 	g.at(0, "")
 }
@@ -178,6 +252,10 @@ func (g *generator) variedFunction(k int) {
 func (g *generator) varied(depth, k int) {
 	at := func(more int, format string, values ...any) { g.at(depth+more, format, values...) }
 	small := g.pick("i % 5", "a % 4", "len(s) % 3", "i & 3", "3")
+	if g.r.IntN(3) == 0 {
+		g.variedObjects(depth, small)
+		return
+	}
 	switch g.r.IntN(24) {
 	case 0:
 		at(0, "for x in %s:", g.pick("count("+small+")", "both("+small+")", "(y + i for y in range("+small+"))", "o", "bytes(b[-3:])"))
@@ -265,6 +343,66 @@ func (g *generator) varied(depth, k int) {
 		at(1, "a += len(repr(e)) + (e.__context__ is None)")
 	default:
 		at(0, "a %s= %s", g.pick("+", "-", "^", "*"), g.pick("i", "3", "len(l)", "b[-1]", "step(0)"))
+	}
+}
+
+// variedObjects writes a statement of the loop about instances, tuples and iterators.
+func (g *generator) variedObjects(depth int, small string) {
+	at := func(more int, format string, values ...any) { g.at(depth+more, format, values...) }
+	switch g.r.IntN(14) {
+	case 0:
+		at(0, "item = %s", g.pick("Item(a, s[:2])", "dataclasses.replace(item, n=a)", "max(item, Item(i))", "sorted([item, Item(a % 50), Item(3, 'z')])[1]"))
+		at(0, "item.parts.append(i)")
+		at(0, "del item.parts[:-3]")
+	case 1:
+		at(0, "a += %s", g.pick("item == Item(i)", "item < Item(a, s)", "len(dataclasses.asdict(item)['parts'])", "item.n + len(repr(item))", "Frozen(i) == Frozen(a % 9)", "hash(Frozen(i, 0.25)) == hash(Frozen(i, 1 / 4))"))
+	case 2:
+		at(0, "try:")
+		at(1, "%s", g.pick("base.v = a", "base.v -= i", "Frozen(i).n = 2", "base.w", "Item()", "Kind(s[:1])", "Level(i % 5)", "pair.x = i"))
+		at(0, "except (AttributeError, ValueError, TypeError) as e:")
+		at(1, "a += len(str(e))")
+	case 3:
+		at(0, "%s", g.pick("base = Derived(i) if i % 3 else Base(i)", "a += base.step(i) + Base.made", "base = type(base).of(a & 63)", "a += sum(x.step(1) for x in (base, Base(1), Derived(2)))", "a += isinstance(base, Derived) + base.v"))
+	case 4:
+		at(0, "%s", g.pick("a += Level(1 + i % 2 * 2)", "a += Level.HIGH > i % 5", "d[Level.LOW] = i", "s += Level.HIGH.name[0]", "a += max(Level) * 2"))
+	case 5:
+		at(0, "kind = %s", g.pick("kind.next()", "Kind('a' if i % 2 else 'b')", "Kind[s[:1].upper()] if s[:1] in ('a', 'b') else kind"))
+		at(0, "a += {Kind.A: 1, Kind.B: i}[kind] + len(kind.value)")
+	case 6:
+		at(0, "pair = %s", g.pick("Pair(i, a)", "pair._replace(x=i)", "Pair(*pair[::-1])", "Pair(x=a % 7)", "max(pair, Pair(3))"))
+		at(0, "x, y = pair")
+		at(0, "a += (x ^ y) + pair.x * 2")
+	case 7:
+		at(0, "class Local(%s):", g.pick("Base", "Derived"))
+		at(1, "scale = i %% 3")
+		at(1, "twice = [x * 2 for x in (1, %s)]", small)
+		at(0, "")
+		at(1, "def step(self, n):")
+		at(2, "return super().step(n) + self.scale + sum(self.twice)")
+		at(0, "")
+		at(0, "a += Local(i & 7).step(2)")
+	case 8:
+		at(0, "q = %s", g.pick("q + fractions.Fraction(i, 7)", "q * half", "half - q / (i + 1)", "abs(q) ** 2", "q % 3"))
+		at(0, "a += %s", g.pick("q.numerator", "q > 1", "round(q * 10)", "int(q) + (q == half)"))
+	case 9:
+		at(0, "a += %s", g.pick("sum(len(list(y)) * x for x, y in itertools.groupby(sorted(z % 3 for z in l)))", "max(itertools.accumulate([1, a % 5, i]))",
+			"sum(x * y for x, y in zip(l, itertools.count(i)))", "len([*itertools.combinations(range("+small+"), 2)])", "sum(x or 0 for p in itertools.zip_longest([1, 2], range("+small+")) for x in p)",
+			"sum(itertools.islice(itertools.cycle([i, 1]), 5))", "sum(itertools.chain(range("+small+"), [i], [*t][:1]))", "sum(itertools.takewhile(lambda x: x < i, itertools.count()))"))
+	case 10:
+		at(0, "%s", g.pick("l[::2] = [i] * len(l[::2])", "l[1:3] = range("+small+")", "del l[::-3]", "l[-2:], l[:1] = [i], [a % 9]", "l[len(l):] = s[:0] or [1]", "l = l[::-1][:9] or [0]", "l *= 2\n"+spaces(depth)+"del l[9:]"))
+	case 11:
+		at(0, "a += (0 <= %s < i %% 7 != 3) + (1 if not s else 2 if i %% 3 else 3) + (s or 'x').count(%s)", small, g.pick("'a'", "s[:1]", "'1'"))
+	case 12:
+		at(0, "x = 0")
+		at(0, "while x < %s:", small)
+		at(1, "x += 1")
+		at(1, "%s", g.pick("if a % 5 == x:\n"+spaces(depth+2)+"break", "if x & 1:\n"+spaces(depth+2)+"continue", "a += x"))
+		at(1, "a ^= x")
+		at(0, "else:")
+		at(1, "a += 7")
+	default:
+		at(0, "s = %s", g.pick("'-'.join(map(str, l[-3:]))", "s.partition('1')[2] or s.title()", "s.strip('ab').replace('1', 'x')", "s.translate({97: 'b', 98: None})", "''.join(sorted(set(s)))", "s.upper().lower()[::-1]",
+			"('%s|%r' % (item.name, pair))[-8:]", "'{0.n:>4}{1}'.format(item, kind)", "s.rjust(4, '.').split('.')[-1] + str(i)"))
 	}
 }
 
