@@ -279,6 +279,9 @@ func (a *analysis) def(s *syntax.Def) {
 	a.defaults(s.Params)
 	a.bind(a.s.mangle(s.Name), s.Span)
 	a.function(s, s.Name, s.Params, func() { a.block(s.Body) })
+	if s.Dispatch != nil {
+		a.expr(s.Dispatch)
+	}
 }
 
 // function analyses the scope of a function; its parameters are bound before its body.

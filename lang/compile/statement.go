@@ -391,9 +391,16 @@ func (f *fn) defs(s *syntax.Def) {
 	})
 	v := f.temp(s.Span)
 	f.makeFunction(inner, s.Params, v, s.Span)
+	if s.Dispatch != nil {
+		f.emit(SetAttr, v, f.operand(s.Dispatch), 0, f.cache(DispatchType))
+	}
 	f.decorate(s.Decorators, decorators, v)
 	f.storeName(f.scope.mangle(s.Name), v)
 }
+
+// DispatchType is the attribute of a function that holds the function which returns the type of its first parameter that has one,
+// until functools.singledispatch takes it.
+const DispatchType = ".type"
 
 func (f *fn) class(s *syntax.Class) {
 	decorators := f.decorators(s.Decorators, s.Span)

@@ -1,5 +1,5 @@
 from collections import namedtuple
-from functools import _defines, _dispatched
+from functools import _defines, _dispatched, _first_type
 
 _missing = object()
 
@@ -114,6 +114,9 @@ def singledispatch(func):
                 return registry[c]
 
     def register(cls, func=None):
+        annotated = _first_type(cls)
+        if annotated is not None and func is None:
+            cls, func = annotated(), cls
         _dispatched(cls)
         if func is None:
             return lambda f: register(cls, f)
@@ -129,6 +132,26 @@ def singledispatch(func):
     wrapper.register, wrapper.dispatch, wrapper.registry = register, dispatch, registry
     wrapper._clear_cache = lambda: None
     return update_wrapper(wrapper, func)
+
+
+class singledispatchmethod:
+    def __init__(self, func):
+        if isinstance(func, (classmethod, staticmethod)):
+            _dispatched(func)
+        self.dispatcher = singledispatch(func)
+        self.func = func
+
+    def register(self, cls, method=None):
+        if isinstance(method, (classmethod, staticmethod)):
+            _dispatched(method)
+        return self.dispatcher.register(cls, method)
+
+    def __get__(self, obj, cls=None):
+        def method(*args, **kw):
+            function = self.dispatcher.dispatch(args[0].__class__)
+            return function(*args, **kw) if obj is None else function(obj, *args, **kw)
+
+        return method
 
 
 class partial:

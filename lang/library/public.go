@@ -63,6 +63,9 @@ var public = map[string]string{
 		"prefix pycache_prefix set_asyncgen_hooks set_coroutine_origin_tracking_depth set_int_max_str_digits setdlopenflags " +
 		"setprofile setrecursionlimit setswitchinterval settrace stderr stdin stdlib_module_names stdout thread_info " +
 		"unraisablehook version version_info warnoptions",
+	"traceback": "FrameSummary StackSummary TracebackException clear_frames extract_stack extract_tb format_exc format_exception " +
+		"format_exception_only format_list format_stack format_tb print_exc print_exception print_last print_list print_stack " +
+		"print_tb walk_stack walk_tb",
 	"textwrap": "TextWrapper dedent fill indent shorten wrap",
 	"time": "CLOCK_BOOTTIME CLOCK_MONOTONIC CLOCK_MONOTONIC_RAW CLOCK_PROCESS_CPUTIME_ID CLOCK_REALTIME CLOCK_TAI " +
 		"CLOCK_THREAD_CPUTIME_ID altzone asctime clock_getres clock_gettime clock_gettime_ns clock_settime clock_settime_ns ctime " +

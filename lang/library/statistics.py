@@ -1,5 +1,5 @@
 # Sums are exact: a list of numbers becomes an integer over a power of two, and only the result is rounded.
-from math import fsum, isqrt, isfinite
+from math import exp, fsum, isqrt, isfinite, log
 
 
 class StatisticsError(ValueError):
@@ -64,6 +64,51 @@ def fmean(data, weights=None):
         return fsum([x * w for x, w in zip(data, weights)]) / below
     _number(n, 'fmean requires at least one data point')
     return fsum(data) / n
+
+
+def geometric_mean(data):
+    try:
+        return exp(fmean([log(x) for x in data]))
+    except ValueError:
+        raise StatisticsError('geometric mean requires a non-empty dataset containing positive numbers') from None
+
+
+def harmonic_mean(data, weights=None):
+    if iter(data) is data:
+        data = list(data)
+    n = len(data)
+    if n < 1:
+        raise StatisticsError('harmonic_mean requires at least one data point')
+    if n == 1 and weights is None:
+        x = data[0]
+        if isinstance(x, (int, float)):
+            if x < 0:
+                raise StatisticsError('harmonic mean does not support negative values')
+            return x
+        raise TypeError('unsupported type')
+    above, below = n, 1
+    if weights is None:
+        weights = [1] * n
+    else:
+        weights = list(weights)
+        if len(weights) != n:
+            raise StatisticsError('Number of weights does not match data size')
+        _, above, below, _, _ = _total([_not_negative(w) for w in weights])
+    try:
+        kind, top, bottom, special, _ = _total([w / _not_negative(x) if w else 0 for w, x in zip(weights, data)])
+    except ZeroDivisionError:
+        return 0
+    if special is not None:
+        return above / below / special
+    if top <= 0:
+        raise StatisticsError('Weighted sum must be positive')
+    return _value(kind, above * bottom, below * top)
+
+
+def _not_negative(x):
+    if x < 0:
+        raise StatisticsError('harmonic mean does not support negative values')
+    return x
 
 
 def _sorted(data):

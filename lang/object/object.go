@@ -59,6 +59,7 @@ const (
 	HObject                           //
 	HFrozenSet                        // as HSet, and the hash if it is known
 	HGenerator                        // registers: an array, or 0 at the end; code, the next instruction, state
+	HStrictZip                        // iterators, which must all have as many items
 )
 
 // fields of the classes above, in their order: the name of each and, after a colon, i for integers,
@@ -74,6 +75,7 @@ var fields = [...]struct{ name, fields string }{
 	{"super", "class:R self:R"}, {"property", "getter:r setter:r deleter:r descriptor:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
 	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "function:r sentinel:r"}, {"TextIOWrapper", "number:I"}, {"ellipsis", ""}, {"object", ""},
 	{"frozenset", "used:i filled:i keys:r hashes:r hash:i"}, {"generator", "registers:r code:I pc:i state:i"},
+	{"strict_zip", "iterators:r"},
 }
 
 // The shapes of arrays, whose length is in the upper half of the header.

@@ -34,7 +34,7 @@ func TestLayout(t *testing.T) {
 			t.Errorf("expected `%s` with %d fields, found `%s` with %d", want.name, want.fields, c.Name, len(c.Fields))
 		}
 	}
-	if n := int(arena.Shape(object.HGenerator).Class()) + 1; n != len(s.Classes) {
+	if n := int(arena.Shape(object.HStrictZip).Class()) + 1; n != len(s.Classes) {
 		t.Errorf("expected a header for each of %d classes, found %d", len(s.Classes), n)
 	}
 }

@@ -16,9 +16,10 @@ type parser struct {
 	loops  int // around the statement, in its function
 	inDef  int
 	// declared takes the variables that the body of the class around the statement gives a type; nil outside of classes.
-	declared *[]Declared
-	stars    int             // imports of all names so far
-	names    map[string]bool // see [parser.mentioned]; nil before
+	declared  *[]Declared
+	firstType *Lambda         // the type of a parameter, of the function that was read last
+	stars     int             // imports of all names so far
+	names     map[string]bool // see [parser.mentioned]; nil before
 }
 
 // maxDepth is the maximum nesting of expressions and blocks; CPython stops at 200
@@ -320,8 +321,12 @@ func (p *parser) function(decorators []Expr) Stmt {
 	from := p.expect("def", "").from
 	f := &Def{Decorators: decorators, Name: p.identifier("the function's name after `def`")}
 	p.expect("(", " after the function's name")
+	p.firstType = nil
 	f.Params = p.params(")", true)
 	p.expect(")", " after the parameters")
+	if registers(decorators) {
+		f.Dispatch = p.firstType
+	}
 	if p.accept("->") {
 		p.expression()
 	}
@@ -333,6 +338,14 @@ func (p *parser) function(decorators []Expr) Stmt {
 	p.loops = loops
 	f.Span = p.since(from)
 	return f
+}
+
+// registers reports whether one of the decorators of a function is the attribute `register` of something.
+func registers(decorators []Expr) bool {
+	return slices.ContainsFunc(decorators, func(d Expr) bool {
+		a, ok := d.(*Attribute)
+		return ok && a.Name == "register"
+	})
 }
 
 // params reads parameters up to a closing token.
@@ -391,10 +404,14 @@ func (p *parser) params(closing string, annotated bool) []Param {
 	return list
 }
 
-// annotation reads the type of a parameter, where there may be one. It means nothing.
+// annotation reads the type of a parameter, where there may be one. It means nothing but to functools.singledispatch.
 func (p *parser) annotation(annotated bool) {
 	if annotated && p.accept(":") {
-		p.expression()
+		from := p.tok().from
+		if typ := p.expression(); p.firstType == nil {
+			p.firstType = &Lambda{Body: typ}
+			p.firstType.Span = p.since(from)
+		}
 	}
 }
 
@@ -488,18 +505,48 @@ func (p *parser) try() Stmt {
 }
 
 func (p *parser) with(from int) Stmt {
+	return p.contexts(from, p.surrounded() && p.accept("("))
+}
+
+// contexts reads what stands between `with` and its block, and the block.
+func (p *parser) contexts(from int, surrounded bool) Stmt {
 	defer p.deeper()()
 	s := &With{X: p.expression()}
 	if p.accept("as") {
 		s.Target = p.target(p.unary())
 	}
-	if p.accept(",") {
-		s.Body = []Stmt{p.with(p.tok().from)}
+	if p.accept(",") && !(surrounded && p.is(")")) {
+		s.Body = []Stmt{p.contexts(p.tok().from, surrounded)}
 	} else {
+		if surrounded {
+			p.expect(")", " after the contexts of `with`")
+		}
 		s.Body = p.block("the context of `with`")
 	}
 	s.Span = p.since(from)
 	return s
+}
+
+// surrounded reports whether parentheses begin here that are around the contexts of `with`, not a part of one: they end before the colon,
+// and have `as` or a comma in them.
+func (p *parser) surrounded() bool {
+	if !p.is("(") {
+		return false
+	}
+	depth, several := 0, false
+	for k := p.at; k < len(p.tokens); k++ {
+		switch p.tokens[k].text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth == 0 {
+				return several && k+1 < len(p.tokens) && p.tokens[k+1].text == ":"
+			}
+		case "as", ",":
+			several = several || depth == 1
+		}
+	}
+	return false
 }
 
 func (p *parser) simple() []Stmt {

@@ -241,6 +241,9 @@ type (
 		Params     []Param
 		Body       []Stmt
 		Decorators []Expr
+		// Dispatch returns the type of the first parameter that has one, if a decorator is the attribute `register` of something:
+		// functools.singledispatch asks for it. Nil in other functions.
+		Dispatch *Lambda
 	}
 	// Class defines a class.
 	Class struct {

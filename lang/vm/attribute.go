@@ -115,7 +115,10 @@ func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
 		if name == "__suppress_context__" {
 			return vm.w.Bool(vm.excSlot(o, excCause) != 0), true
 		}
-		slot, ok := map[string]int{"args": excArgs, "__cause__": excCause, "__context__": excContext}[name]
+		if vm.classOf(o).is(vm.types.osError) && has(osParts, name) {
+			return vm.osPart(o, name), true
+		}
+		slot, ok := map[string]int{"args": excArgs, "__traceback__": excTraceback, "__cause__": excCause, "__context__": excContext}[name]
 		if !ok {
 			return 0, false
 		}
@@ -200,11 +203,14 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 	case "__class__":
 		return vm.attrs[vm.types.typ.ref], true
 	case "__mro__":
-		return vm.classTuple(slices.DeleteFunc(slices.Clone(c.mro), isHoldingBase)), true
+		return vm.classTuple(c.visibleOrder()), true
 	case "__bases__":
 		return vm.classTuple(c.visibleBases()), true
 	}
 	at, ok := vm.findIn(c, name)
+	if m, isMethod := vm.types.typ.attrs[name]; !ok && isMethod {
+		return vm.w.New(object.HBound, vm.attrs[m], o), true
+	}
 	if m := vm.methodOfBase(c, name); !ok && m != 0 {
 		return m, true
 	}
@@ -233,12 +239,14 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 }
 
 // classTuple is a tuple of classes.
-func (vm *VM) classTuple(list []*class) Ref {
+func (vm *VM) classTuple(list []*class) Ref { return vm.newTuple(vm.classRefs(list)...) }
+
+func (vm *VM) classRefs(list []*class) []Ref {
 	refs := make([]Ref, len(list))
 	for k, c := range list {
 		refs[k] = vm.attrs[c.ref]
 	}
-	return vm.newTuple(refs...)
+	return refs
 }
 
 // superAttr looks in the classes after one in the order of the object's.
@@ -371,6 +379,10 @@ func (vm *VM) setPlainField(o Ref, name string, v Ref, c *cache) bool {
 			return vm.setArgs(o, v)
 		case "__cause__", "__context__", "__suppress_context__", "__traceback__":
 			vm.stop(fmt.Errorf("expected an exception's attribute that can be set here, found `%s`; `raise … from …` sets the cause", name))
+		}
+		if m.class.is(vm.types.osError) && has(osParts, name) {
+			vm.setOSPart(o, name, v)
+			return true
 		}
 	}
 	return vm.putField(o, m, name, v, c)

@@ -47,6 +47,9 @@ type builtin struct {
 	// names are the arguments that may be named; with anyNames, all may.
 	names    []string
 	anyNames bool
+	// places are the parameters in their order, if all of them may be named: they are put in their places before the call. Methods of
+	// random.Random have them, and the functions of the module.
+	places []string
 	// text means that an instance which holds a string is the same as that among its arguments: see takesText.
 	text bool
 	// few is what CPython says if there are too few arguments, where that is not what it says of most functions;
@@ -188,10 +191,46 @@ func (vm *VM) callBuiltin(b *builtin, a args) Ref {
 	if b.text && len(vm.holdingBases) > 0 {
 		vm.takeText(a)
 	}
+	if len(b.places) > 0 && len(a.names) > 0 {
+		var ok bool
+		if a, ok = vm.inPlaces(b, a); !ok {
+			return 0
+		}
+	}
 	if vm.wrongCount(b, a) {
 		return 0
 	}
 	return b.run(vm, a)
+}
+
+// inPlaces puts named arguments in their places; false after an exception.
+func (vm *VM) inPlaces(b *builtin, a args) (args, bool) {
+	list := make([]Ref, len(b.places))
+	copy(list, vm.w.Words[a.base:a.base+a.n])
+	n := a.n
+	for k, name := range a.names {
+		at := slices.Index(b.places, name)
+		switch {
+		case at < 0:
+			vm.raise(vm.types.typeError, "Random.%s() got an unexpected keyword argument '%s'", b.name, name)
+			return a, false
+		case at < a.n:
+			vm.raise(vm.types.typeError, "Random.%s() got multiple values for argument '%s'", b.name, name)
+			return a, false
+		}
+		list[at] = vm.w.Words[a.base+a.n+k]
+		n = max(n, at+1)
+	}
+	for k := range n {
+		if k >= len(list) { // which is said to be too many
+			break
+		}
+		if list[k] == 0 {
+			vm.stop(fmt.Errorf("expected all arguments of `%s` before `%s`, found a call without `%s`", b.name, b.places[n-1], b.places[k]))
+		}
+		vm.w.Words[a.base+k] = list[k]
+	}
+	return args{a.base, n, nil}, true
 }
 
 // rightSelf reports whether a method is called with the object that it works on: it would take the words of one of another class for
@@ -253,6 +292,16 @@ func countMessage(b *builtin, least, most, n int) string {
 	switch {
 	case name == "sorted":
 		return fmt.Sprintf("sorted expected 1 argument, got %d", n)
+	case len(b.places) > 0 && n < least:
+		var missing []string
+		for _, name := range b.places[len(b.places)-most+n : len(b.places)-most+least] {
+			missing = append(missing, "'"+name+"'")
+		}
+		return fmt.Sprintf("Random.%s() missing %d required positional argument%s: %s", name, len(missing), plural(len(missing)), enumeration(missing))
+	case len(b.places) > 0 && least < most:
+		return fmt.Sprintf("Random.%s() takes from %d to %d positional arguments but %d were given", name, least+1, most+1, n+1)
+	case len(b.places) > 0:
+		return fmt.Sprintf("Random.%s() takes %d positional arguments but %d were given", name, most+1, n+1)
 	case n < least && b.few != "":
 		return b.few
 	case b.takes && n < least:
@@ -515,6 +564,9 @@ func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 	}
 	init := vm.attrs[at]
 	if vm.w.Header(init) == object.HFunc {
+		if c.is(vm.types.osError) {
+			vm.setExceptionArgs(inst, base+1, 0) // which its own `__init__` passes on, or not
+		}
 		if !vm.enterFunction(init, base, n+1, names, returnInit) {
 			return 0, false
 		}

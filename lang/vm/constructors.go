@@ -290,9 +290,19 @@ func (vm *VM) iterators(a args, from int) Ref {
 }
 
 func (vm *VM) newZip(a args) Ref {
+	strict := false
+	if v := vm.named(a, "strict"); v != 0 {
+		var ok bool
+		if strict, ok = vm.truth(v); !ok {
+			return 0
+		}
+	}
 	iters := vm.iterators(a, 0)
-	if iters == 0 {
+	switch {
+	case iters == 0:
 		return 0
+	case strict:
+		return vm.w.New(object.HStrictZip, iters)
 	}
 	return vm.w.New(object.HZip, iters)
 }

@@ -2,7 +2,6 @@ package vm
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"unbox/lang/compile"
@@ -41,33 +40,6 @@ func (vm *VM) setExceptionArgs(e Ref, base, n int) {
 	t := vm.w.Array(object.ATuple, n)
 	copy(vm.w.Items(t, n), vm.w.Words[base:base+n])
 	vm.w.SetSlot(vm.w.Slot(e, 1), excArgs, t)
-}
-
-// osErrors are the classes of the errors of an operating system, by their numbers; OSError makes instances of them.
-var osErrors = []struct {
-	name, base string
-	numbers    []int64
-}{
-	{"BlockingIOError", "", []int64{11, 114, 115}}, {"ChildProcessError", "", []int64{10}}, {"ConnectionError", "", nil},
-	{"BrokenPipeError", "ConnectionError", []int64{32, 108}}, {"ConnectionAbortedError", "ConnectionError", []int64{103}},
-	{"ConnectionRefusedError", "ConnectionError", []int64{111}}, {"ConnectionResetError", "ConnectionError", []int64{104}},
-	{"FileExistsError", "", []int64{17}}, {"FileNotFoundError", "", []int64{2}}, {"InterruptedError", "", []int64{4}},
-	{"IsADirectoryError", "", []int64{21}}, {"NotADirectoryError", "", []int64{20}}, {"PermissionError", "", []int64{1, 13}},
-	{"ProcessLookupError", "", []int64{3}}, {"TimeoutError", "", []int64{110}},
-}
-
-// osErrorOf is the class of which OSError makes an instance.
-func (vm *VM) osErrorOf(base, n int) *class {
-	number := vm.w.Words[base]
-	if n < 2 || !vm.isInt(number) {
-		return vm.types.osError
-	}
-	for _, e := range osErrors {
-		if slices.Contains(e.numbers, vm.intOf(number)) {
-			return vm.typeOf(vm.builtinValue(e.name))
-		}
-	}
-	return vm.types.osError
 }
 
 // setArgs is an assignment to `args` of an exception.
@@ -221,7 +193,7 @@ func (vm *VM) outerContext() {
 // raiseValue is the statement `raise`.
 func (vm *VM) raiseValue(f *frame, i compile.Instr) Ref {
 	if i.C() == 2 {
-		return vm.raiseAgain(f)
+		return vm.raiseAgain()
 	}
 	e := vm.asException(vm.w.Words[f.fp+int(i.A())])
 	if e == 0 {
@@ -260,7 +232,15 @@ func (vm *VM) asException(o Ref) Ref {
 }
 
 // raiseAgain is `raise` alone.
-func (vm *VM) raiseAgain(f *frame) Ref {
+func (vm *VM) raiseAgain() Ref {
+	if vm.exc = vm.handled(); vm.exc == 0 {
+		return vm.raise(vm.types.runtimeError, "No active exception to reraise")
+	}
+	return 0
+}
+
+// handled is the exception that is being handled, in the innermost function that handles one; 0 if there is none.
+func (vm *VM) handled() Ref {
 	for d := vm.depth - 1; d >= 0; d-- {
 		g := &vm.frames[d]
 		best := -1
@@ -271,11 +251,10 @@ func (vm *VM) raiseAgain(f *frame) Ref {
 			}
 		}
 		if best >= 0 {
-			vm.exc = vm.w.Words[g.fp+g.code.Regions[best].Reg]
-			return 0
+			return vm.w.Words[g.fp+g.code.Regions[best].Reg]
 		}
 	}
-	return vm.raise(vm.types.runtimeError, "No active exception to reraise")
+	return 0
 }
 
 // matches reports whether an exception is of a class, or of one in a tuple.
@@ -303,6 +282,9 @@ func (vm *VM) matches(e, classes Ref) (bool, bool) {
 
 // exceptionText is what str() of an exception is.
 func (vm *VM) exceptionText(e Ref) (string, bool) {
+	if text, ok := vm.osText(e); text != "" || !ok {
+		return text, ok
+	}
 	t := vm.excSlot(e, excArgs)
 	switch n := vm.w.Len(t); {
 	case n == 0 && vm.classOf(e).is(vm.types.syntaxError): // which has no message then
@@ -313,10 +295,6 @@ func (vm *VM) exceptionText(e Ref) (string, bool) {
 		return vm.repr(vm.w.Slot(t, 0))
 	case n == 1:
 		return vm.str(vm.w.Slot(t, 0))
-	case n == 2 && vm.classOf(e).is(vm.types.osError):
-		a, _ := vm.str(vm.w.Slot(t, 0))
-		b, ok := vm.str(vm.w.Slot(t, 1))
-		return "[Errno " + a + "] " + b, ok
 	}
 	return vm.repr(t)
 }
@@ -358,14 +336,21 @@ func (vm *VM) traceback(e Ref) string {
 	}
 	var b strings.Builder
 	for k := len(between) - 1; k >= 0; k-- {
-		if t := vm.excSlot(vm.kept[mark+k], excTraceback); t != 0 {
-			b.WriteString("Traceback (most recent call last):\n")
-			vm.places(&b, t)
-		}
-		b.WriteString(vm.lastLine(vm.kept[mark+k]))
+		b.WriteString(vm.tracebackAlone(vm.kept[mark+k]))
 		b.WriteString(between[k])
 		vm.textWork(b.Len() / maxChain)
 	}
+	return b.String()
+}
+
+// tracebackAlone is traceback without the exceptions that led to this one.
+func (vm *VM) tracebackAlone(e Ref) string {
+	var b strings.Builder
+	if t := vm.excSlot(e, excTraceback); t != 0 {
+		b.WriteString("Traceback (most recent call last):\n")
+		vm.places(&b, t)
+	}
+	b.WriteString(vm.lastLine(e))
 	return b.String()
 }
 

@@ -37,6 +37,11 @@ func (vm *VM) functionAttr(f Ref, name string) (Ref, bool) {
 		return vm.w.Str(cmp.Or(c.Module, "__main__")), true
 	case "__doc__":
 		return vm.docOf(c), true
+	case "__defaults__":
+		if c.PositionalDefaults == 0 {
+			return vm.w.None, true
+		}
+		return vm.newTuple(vm.w.Items(vm.w.Slot(f, funcDefault), c.PositionalDefaults)...), true
 	}
 	return 0, false
 }

@@ -33,7 +33,7 @@ func init() {
 	moduleMakers = map[string]func(vm *VM, m *module){
 		"_bytes_bases": (*VM).bytesModule, "abc": (*VM).abcModule, "array": (*VM).arrayModule, "collections": (*VM).collectionsModule, "copy": (*VM).copyModule,
 		"dataclasses": (*VM).dataclassesModule, "enum": (*VM).enumModule, "functools": (*VM).functoolsModule, "math": (*VM).mathModule,
-		"random": (*VM).randomModule, "csv": (*VM).lackingModule, "decimal": (*VM).lackingModule, "io": (*VM).lackingModule, "re": (*VM).lackingModule, "string": (*VM).lackingModule, "datetime": (*VM).lackingModule, "sys": (*VM).sysModule, "time": (*VM).timeModule, "typing": (*VM).typingModule,
+		"random": (*VM).randomModule, "csv": (*VM).lackingModule, "decimal": (*VM).lackingModule, "io": (*VM).lackingModule, "re": (*VM).lackingModule, "string": (*VM).lackingModule, "datetime": (*VM).lackingModule, "sys": (*VM).sysModule, "time": (*VM).timeModule, "traceback": (*VM).tracebackModule, "typing": (*VM).typingModule,
 	}
 }
 

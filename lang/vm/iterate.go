@@ -23,7 +23,7 @@ func (vm *VM) iter(o Ref) Ref {
 		return vm.w.New(object.HDictIter, d, 0, vm.w.Slot(o, 1), vm.w.Slot(d, 0), 0)
 	case object.HSet, object.HFrozenSet:
 		return vm.w.New(object.HSetIter, o, 0, vm.w.Slot(o, 0))
-	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter, object.HGenerator:
+	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HStrictZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter, object.HGenerator:
 		return o
 	case object.HStream:
 		vm.reads(o)
@@ -102,6 +102,8 @@ func (vm *VM) next(it Ref) Ref {
 		return vm.nextReversed(it)
 	case object.HZip:
 		return vm.nextZip(it)
+	case object.HStrictZip:
+		return vm.nextStrictZip(it)
 	case object.HMap:
 		return vm.nextMap(it)
 	case object.HFilter:
@@ -216,6 +218,42 @@ func (vm *VM) nextZip(it Ref) Ref {
 		return 0
 	}
 	return vm.newTuple(list...)
+}
+
+// nextStrictZip is nextZip of iterators that must end together.
+func (vm *VM) nextStrictZip(it Ref) Ref {
+	if !vm.deeper("") {
+		return 0
+	}
+	iters := vm.w.Slot(it, 0)
+	mark := vm.keep(iters)
+	defer func() { vm.nesting--; vm.release(mark) }()
+	n := vm.w.Len(iters)
+	vm.work(n)
+	ended := false
+	for k := range n {
+		v := vm.next(vm.w.Slot(vm.kept[mark], k))
+		if vm.exc != 0 {
+			return 0
+		}
+		if k == 0 {
+			ended = v == 0
+		} else if ended != (v == 0) {
+			what, others := "shorter", " "
+			if ended {
+				what = "longer"
+			}
+			if k > 1 {
+				others = "s 1-"
+			}
+			return vm.raise(vm.types.valueError, "zip() argument %d is %s than argument%s%d", k+1, what, others, k)
+		}
+		vm.keep(v)
+	}
+	if ended || n == 0 {
+		return 0
+	}
+	return vm.newTuple(vm.kept[mark+1:]...)
 }
 
 func (vm *VM) nextMap(it Ref) Ref {
@@ -459,7 +497,7 @@ func (vm *VM) search(o, v Ref) (bool, bool) {
 
 func (vm *VM) isIterator(o Ref) bool {
 	switch vm.w.Header(o) {
-	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter, object.HStream, object.HGenerator:
+	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HStrictZip, object.HReversed, object.HMap, object.HFilter, object.HCallIter, object.HStream, object.HGenerator:
 		return true
 	}
 	return false

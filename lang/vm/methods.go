@@ -23,7 +23,7 @@ var builtinTypes []builtinType
 
 func init() {
 	builtinTypes = []builtinType{
-		{"type", []uint64{object.HType}, true, builtin{max: -1, run: (*VM).newType}, nil},
+		{"type", []uint64{object.HType}, true, builtin{max: -1, run: (*VM).newType}, typeMethods},
 		{"int", []uint64{object.HInt, object.BBig}, true, builtin{max: 2, takes: true, names: []string{"base"}, run: (*VM).newInt}, intMethods},
 		{"float", []uint64{object.HFloat}, true, builtin{max: 1, run: (*VM).newFloat}, floatMethods},
 		{"bool", []uint64{object.HBool}, true, builtin{max: 1, run: (*VM).newBool}, nil},
@@ -36,7 +36,7 @@ func init() {
 		{"range", []uint64{object.HRange}, true, builtin{min: 1, max: 3, run: (*VM).newRangeOf}, rangeMethods},
 		{"slice", []uint64{object.HSlice}, true, builtin{min: 1, max: 3, run: (*VM).newSlice}, sliceMethods},
 		{"enumerate", []uint64{object.HEnumerate}, true, builtin{min: 1, max: 2, few: "enumerate() missing required argument 'iterable'", names: []string{"start"}, run: (*VM).newEnumerate}, nil},
-		{"zip", []uint64{object.HZip}, true, builtin{max: -1, run: (*VM).newZip}, nil},
+		{"zip", []uint64{object.HZip, object.HStrictZip}, true, builtin{max: -1, names: []string{"strict"}, run: (*VM).newZip}, nil},
 		{"reversed", []uint64{object.HReversed}, true, builtin{min: 1, max: 1, run: (*VM).newReversed}, nil},
 		{"map", []uint64{object.HMap}, true, builtin{max: -1, run: (*VM).newMapOf}, nil},
 		{"filter", []uint64{object.HFilter}, true, builtin{min: 2, max: 2, run: (*VM).newFilter}, nil},

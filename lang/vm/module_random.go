@@ -3,6 +3,7 @@ package vm
 import (
 	"cmp"
 	"crypto/sha512"
+	"fmt"
 	"math"
 	"math/big"
 	"sort"
@@ -26,6 +27,9 @@ func (vm *VM) randomModule(m *module) {
 		f.min--
 		if f.max > 0 {
 			f.max--
+		}
+		if len(f.places) > 0 {
+			f.places = f.places[1:]
 		}
 		f.run = func(vm *VM, a args) Ref {
 			vm.shift(a.base, a.n+len(a.names))
@@ -74,7 +78,7 @@ func (vm *VM) newRandom(a args) Ref {
 func (vm *VM) twisterOf(a args) *twister.Twister { return vm.randoms[vm.w.Slot(vm.arg(a, 0), 0)] }
 
 var randomMethods = []builtin{
-	{name: "seed", min: 1, max: 2, run: func(vm *VM, a args) Ref {
+	{name: "seed", min: 1, max: 2, places: places("self a"), run: func(vm *VM, a args) Ref {
 		v := vm.opt(a, 1, vm.w.None)
 		if v == vm.w.None {
 			vm.twisterOf(a).Seed(new(big.Int).SetUint64(vm.options.Seed))
@@ -88,6 +92,8 @@ var randomMethods = []builtin{
 		vm.twisterOf(a).Seed(seed)
 		return vm.w.None
 	}},
+	{name: "getstate", min: 1, max: 1, run: (*VM).randomState},
+	{name: "setstate", min: 2, max: 2, places: places("self state"), run: (*VM).setRandomState},
 	{name: "random", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.float(vm.twisterOf(a).Float()) }},
 	{name: "getrandbits", min: 2, max: 2, run: func(vm *VM, a args) Ref {
 		n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
@@ -102,7 +108,7 @@ var randomMethods = []builtin{
 		vm.work(n >> 8)
 		return vm.w.Big(vm.twisterOf(a).Bits(n))
 	}},
-	{name: "uniform", min: 3, max: 3, run: func(vm *VM, a args) Ref {
+	{name: "uniform", min: 3, max: 3, places: places("self a b"), run: func(vm *VM, a args) Ref {
 		x, ok := vm.numberAsFloat(vm.arg(a, 1))
 		y, ok2 := vm.numberAsFloat(vm.arg(a, 2))
 		if !ok || !ok2 {
@@ -110,13 +116,13 @@ var randomMethods = []builtin{
 		}
 		return vm.float(x + (y-x)*vm.twisterOf(a).Float())
 	}},
-	{name: "randrange", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.randRange(a, false) }},
-	{name: "randint", min: 3, max: 3, run: func(vm *VM, a args) Ref { return vm.randRange(a, true) }},
-	{name: "choice", min: 2, max: 2, run: (*VM).choice},
+	{name: "randrange", min: 2, max: 4, places: places("self start stop step"), run: func(vm *VM, a args) Ref { return vm.randRange(a, false) }},
+	{name: "randint", min: 3, max: 3, places: places("self a b"), run: func(vm *VM, a args) Ref { return vm.randRange(a, true) }},
+	{name: "choice", min: 2, max: 2, places: places("self seq"), run: (*VM).choice},
 	{name: "choices", min: 2, max: 3, names: []string{"weights", "cum_weights", "k"}, run: (*VM).drawn},
-	{name: "shuffle", min: 2, max: 2, run: (*VM).shuffle},
+	{name: "shuffle", min: 2, max: 2, places: places("self x"), run: (*VM).shuffle},
 	{name: "sample", min: 2, max: 3, names: []string{"k"}, run: (*VM).sample},
-	{name: "expovariate", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+	{name: "expovariate", min: 2, max: 2, places: places("self lambd"), run: func(vm *VM, a args) Ref {
 		rate, ok := vm.numberAsFloat(vm.arg(a, 1))
 		switch {
 		case !ok:
@@ -126,9 +132,15 @@ var randomMethods = []builtin{
 		}
 		return vm.float(-elementary.Log(1-vm.twisterOf(a).Float()) / rate)
 	}},
-	{name: "gauss", min: 3, max: 3, run: (*VM).gauss},
-	{name: "normalvariate", min: 3, max: 3, run: (*VM).normal},
-	{name: "triangular", min: 1, max: 4, run: (*VM).triangular},
+	{name: "gauss", min: 1, max: 3, places: places("self mu sigma"), run: (*VM).gauss},
+	{name: "normalvariate", min: 1, max: 3, places: places("self mu sigma"), run: (*VM).normal},
+	{name: "triangular", min: 1, max: 4, places: places("self low high mode"), run: (*VM).triangular},
+	{name: "lognormvariate", min: 3, max: 3, places: places("self mu sigma"), run: (*VM).logNormal},
+	shaped("vonmisesvariate", "mu kappa", vonMises),
+	shaped("gammavariate", "alpha beta", gamma),
+	shaped("betavariate", "alpha beta", beta),
+	shaped("paretovariate", "alpha", pareto),
+	shaped("weibullvariate", "alpha beta", weibull),
 }
 
 // smallRange is randRange of numbers that fill no word, as most are; false if it is of others, or an exception.
@@ -371,10 +383,21 @@ func (vm *VM) sample(a args) Ref {
 	return vm.newList(result)
 }
 
+// normalParts are the arguments of a normal distribution: its middle, 0 if it is not given, and its deviation, 1 if that is not.
+func (vm *VM) normalParts(a args) (mu, sigma float64, ok bool) {
+	mu, sigma, ok = 0, 1, true
+	if a.n > 1 {
+		mu, ok = vm.numberAsFloat(vm.arg(a, 1))
+	}
+	if ok && a.n > 2 {
+		sigma, ok = vm.numberAsFloat(vm.arg(a, 2))
+	}
+	return mu, sigma, ok
+}
+
 func (vm *VM) gauss(a args) Ref {
-	mu, ok := vm.numberAsFloat(vm.arg(a, 1))
-	sigma, ok2 := vm.numberAsFloat(vm.arg(a, 2))
-	if !ok || !ok2 {
+	mu, sigma, ok := vm.normalParts(a)
+	if !ok {
 		return 0
 	}
 	t := vm.twisterOf(a)
@@ -391,9 +414,8 @@ func (vm *VM) gauss(a args) Ref {
 
 // normal is random.normalvariate, by the method of Kinderman and Monahan, as in CPython.
 func (vm *VM) normal(a args) Ref {
-	mu, ok := vm.numberAsFloat(vm.arg(a, 1))
-	sigma, ok2 := vm.numberAsFloat(vm.arg(a, 2))
-	if !ok || !ok2 {
+	mu, sigma, ok := vm.normalParts(a)
+	if !ok {
 		return 0
 	}
 	magic := 4 * elementary.Exp(-0.5) / math.Sqrt(2)
@@ -435,4 +457,53 @@ func (vm *VM) triangular(a args) Ref {
 		low, high = high, low
 	}
 	return vm.float(low + float64((high-low)*math.Sqrt(u*c)))
+}
+
+// stateVersion is the first item of a state, as in CPython.
+const stateVersion = 3
+
+// randomState is random.getstate: a version, the state of the Twister, and the spare number of gauss or None.
+func (vm *VM) randomState(a args) Ref {
+	t := vm.twisterOf(a)
+	vm.work(twister.StateLen)
+	var words []Ref
+	for _, word := range t.State() {
+		words = append(words, vm.w.Int(word))
+	}
+	spare := vm.w.None
+	if t.HasSpare {
+		spare = vm.float(t.Spare)
+	}
+	return vm.newTuple(vm.w.Int(stateVersion), vm.newTuple(words...), spare)
+}
+
+// setRandomState is random.setstate of what getstate returned.
+func (vm *VM) setRandomState(a args) Ref {
+	state := vm.arg(a, 1)
+	wrong := func() Ref {
+		vm.stop(fmt.Errorf("expected what `getstate` returned in `setstate`, found something else"))
+		return 0
+	}
+	if vm.w.Shape(state) != object.ATuple || vm.w.Len(state) != 3 || vm.w.Shape(vm.w.Slot(state, 1)) != object.ATuple {
+		return wrong()
+	}
+	version, words, spare := vm.w.Slot(state, 0), vm.w.Slot(state, 1), vm.w.Slot(state, 2)
+	if !vm.isInt(version) || vm.intOf(version) != stateVersion || spare != vm.w.None && !vm.isFloat(spare) {
+		return wrong()
+	}
+	vm.work(vm.w.Len(words))
+	var list []int64
+	for k := range vm.w.Len(words) {
+		if word := vm.w.Slot(words, k); vm.isInt(word) && vm.intOf(word) >= 0 && vm.intOf(word) < 1<<32 {
+			list = append(list, vm.intOf(word))
+		}
+	}
+	t := vm.twisterOf(a)
+	if !t.SetState(list) {
+		return wrong()
+	}
+	if t.HasSpare = spare != vm.w.None; t.HasSpare {
+		t.Spare = vm.floatOf(spare)
+	}
+	return vm.w.None
 }

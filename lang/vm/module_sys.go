@@ -1,6 +1,9 @@
 package vm
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // sysModule makes the module sys, as far as a program of one file without a machine around it can have it.
 func (vm *VM) sysModule(m *module) {
@@ -10,6 +13,13 @@ func (vm *VM) sysModule(m *module) {
 	vm.setModule(m, "stdout", vm.stream(streamOut))
 	vm.setModule(m, "stderr", vm.stream(streamErr))
 	vm.setModule(m, "stdin", vm.stream(streamIn))
+	vm.setModule(m, "exc_info", vm.newBuiltin(builtin{name: "exc_info", run: func(vm *VM, a args) Ref {
+		e := vm.handled()
+		if e == 0 || !vm.isException(e) {
+			return vm.newTuple(vm.w.None, vm.w.None, vm.w.None)
+		}
+		return vm.newTuple(vm.attrs[vm.classOf(e).ref], e, cmp.Or(vm.excSlot(e, excTraceback), vm.w.None))
+	}}))
 	argv := vm.newList([]Ref{vm.w.Str(vm.program.File)})
 	for _, arg := range vm.options.Args {
 		vm.listAppend(argv, vm.w.Str(arg))

@@ -141,7 +141,7 @@ var attributesOf = map[string]string{
 	"type": "__abstractmethods__ __base__ __bases__ __basicsize__ __call__ __dictoffset__ __flags__ __instancecheck__ __itemsize__ __mro__ __name__ __or__ " +
 		"__prepare__ __qualname__ __ror__ __subclasscheck__ __subclasses__ __text_signature__ __weakrefoffset__ mro",
 	"BaseException": "__cause__ __context__ __setstate__ __suppress_context__ __traceback__ add_note args with_traceback",
-	"OSError": "__cause__ __context__ __setstate__ __suppress_context__ __traceback__ add_note args characters_written errno filename filename2 strerror " +
+	"OSError": "__cause__ __context__ __setstate__ __suppress_context__ __traceback__ add_note args characters_written " +
 		"with_traceback",
 	"SyntaxError": "__cause__ __context__ __setstate__ __suppress_context__ __traceback__ add_note args end_lineno end_offset filename lineno msg offset " +
 		"print_file_and_line text with_traceback",

@@ -74,7 +74,11 @@ func (vm *VM) newException(name string, base *class) *class {
 
 var exceptionMethods = []builtin{
 	{name: "__init__", min: 1, max: -1, run: func(vm *VM, a args) Ref {
-		vm.setExceptionArgs(vm.arg(a, 0), a.base+1, a.n-1)
+		n := a.n - 1
+		if e := vm.arg(a, 0); vm.classOf(e).is(vm.types.osError) && n >= 2 && n <= 5 {
+			n = vm.setOSParts(e, a.base+1, n)
+		}
+		vm.setExceptionArgs(vm.arg(a, 0), a.base+1, n)
 		return vm.w.None
 	}},
 	{name: "__str__", min: 1, max: 1, run: func(vm *VM, a args) Ref {
