@@ -240,7 +240,7 @@ func TestOutsideOfTheLanguage(t *testing.T) {
 		"import math\nmath.nothing = 1":                            "`math.nothing`",
 		"(5).__radd__(1)":                                          "`int.__radd__`",
 		"import math\nmath.gamma":                                  "`math.gamma`",
-		"from random import betavariate":                           "`random.betavariate`",
+		"from random import randbytes":                             "`random.randbytes`",
 		"from collections.abc import AsyncGenerator":               "`collections.abc.AsyncGenerator`",
 		"from json.decoder import scanstring":                      "`json.decoder.scanstring`",
 		"memoryview(b'')":                                          "`memoryview`",
