@@ -43,7 +43,7 @@ func (s *School) SaveArchive(ctx context.Context, by Account, class string, to i
 	if err != nil {
 		return err
 	}
-	if err := waitFor(c.settled); err != nil { // what happened before is in the file
+	if err := waitFor(func() error { return c.written(ctx, c.queue) }); err != nil { // what happened before is in the file
 		return err
 	}
 	drafts, err := c.drafted(ctx)

@@ -337,11 +337,6 @@ func (c *Class) happened(e event, data []byte) {
 	c.tell(e)
 }
 
-// settled waits until all events so far are safe, for somebody who is told what rests on them.
-//
-// Errors: what became of those that are not.
-func (c *Class) settled() error { return c.written(context.Background(), c.queue) }
-
 // written waits until all so far in one of the class's queues is safe.
 //
 // Errors: what became of what is not, or that of the context.
@@ -352,14 +347,16 @@ func (c *Class) written(ctx context.Context, q *writeQueue) error {
 	c.mu.Unlock()
 	select {
 	case err := <-answer:
-		return c.outcome(err)
+		return c.outcome(ctx, err)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
 
 // outcome returns an error, once it is known whether that is so: while a class is being deleted, nobody hears that it is gone.
-func (c *Class) outcome(err error) error {
+//
+// Errors: that one, ErrNotSaved if it is not known after saveTimeout, or that of the context.
+func (c *Class) outcome(ctx context.Context, err error) error {
 	if !errors.Is(err, ErrNoClass) {
 		return err
 	}
@@ -367,7 +364,15 @@ func (c *Class) outcome(err error) error {
 	decided := c.decided
 	c.mu.Unlock()
 	if decided != nil {
-		<-decided
+		late := time.NewTimer(saveTimeout)
+		defer late.Stop()
+		select {
+		case <-decided:
+		case <-late.C:
+			return ErrNotSaved
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -396,7 +401,7 @@ func (c *Class) act(make func(s *state) (event, error)) error {
 	c.mu.Lock()
 	if err := c.over(); err != nil {
 		c.mu.Unlock()
-		return c.outcome(err)
+		return c.outcome(context.Background(), err)
 	}
 	e, objection := make(&c.state)
 	if objection == nil {
@@ -406,7 +411,7 @@ func (c *Class) act(make func(s *state) (event, error)) error {
 	}
 	c.mu.Unlock()
 	if err := waited(); err != nil {
-		return c.outcome(err)
+		return c.outcome(context.Background(), err)
 	}
 	return objection
 }

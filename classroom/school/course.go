@@ -266,7 +266,7 @@ func (s *School) Own(class string) (*Course, error) {
 	c.mu.Unlock()
 	switch {
 	case over:
-		return nil, c.outcome(err)
+		return nil, c.outcome(context.Background(), err)
 	case own == nil:
 		return nil, ErrCourse
 	}

@@ -356,7 +356,7 @@ func (s Seat) Passed(ctx context.Context, r Run) error {
 	counts := c.counts(r)
 	c.mu.Unlock()
 	if !counts {
-		return c.settled() // the course may be one that is being written
+		return c.written(ctx, c.queue) // the course may be one that is being written
 	}
 	if err := c.keepGreen(ctx, greenName(s.id, r.Step), keptGreen{time.Now().Unix(), r.Code, r.Receipt}); err != nil {
 		return err

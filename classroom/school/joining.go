@@ -1,6 +1,7 @@
 package school
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -244,7 +245,7 @@ func (s *School) Seat(word string) (Seat, error) {
 // merged into.
 func (c *Class) seatOf(id, epoch string) (Seat, error) {
 	seat, err := c.seatNow(id, epoch)
-	if err = c.outcome(err); errors.Is(err, ErrNoClass) {
+	if err = c.outcome(context.Background(), err); errors.Is(err, ErrNoClass) {
 		return Seat{}, ErrSeat // a deleted class has no seats
 	}
 	return seat, err

@@ -106,8 +106,8 @@ func (f *Feed) hear(text []byte) any {
 	if err := f.class.mayTalk(f.seat + "/" + f.account); err != nil {
 		return said{Kind: "busy", Words: err.Error()}
 	}
-	if err := f.class.outcome(f.shutOut()); err != nil {
-		return said{Kind: "error", Words: err.Error()}
+	if err := f.shutOut(); err != nil {
+		return f.class.objection("", err)
 	}
 	var m message
 	if err := json.Unmarshal(text, &m); err != nil {
@@ -143,6 +143,26 @@ func (f *Feed) shutOut() error {
 	f.class.mu.Lock()
 	defer f.class.mu.Unlock()
 	return f.over()
+}
+
+// objection says what is wrong with a message, once it is known that it is. Whoever reads a connection does not wait for that: it would notice neither
+// that the connection has ended, nor what else comes.
+func (c *Class) objection(step string, err error) any {
+	if !errors.Is(err, ErrNoClass) {
+		return said{Kind: "error", Step: step, Words: err.Error()}
+	}
+	return saidLater(step, func(ctx context.Context) error { return c.outcome(ctx, err) })
+}
+
+// saidLater says what is wrong with a message about a step when it is sent.
+func saidLater(step string, wrong func(context.Context) error) later {
+	return func(ctx context.Context) any {
+		err := wrong(ctx)
+		if ctx.Err() != nil {
+			return nil
+		}
+		return said{Kind: "error", Step: step, Words: err.Error()}
+	}
 }
 
 // mayTalk counts one message against the sender's allowance.
@@ -208,16 +228,13 @@ func (f *Feed) hearDraft(m message) any {
 	if err == nil {
 		err = f.class.edit(d, m.Version, m.Change, f.client)
 	}
-	if err = f.class.outcome(err); errors.Is(err, ErrSeat) {
-		return nil // the page hears that when it is safe
-	}
 	switch {
+	case err == nil, errors.Is(err, ErrSeat): // the page hears that when it is safe
+		return nil
 	case errors.Is(err, errStale):
 		return said{Kind: "stale", Step: m.Step}
-	case err != nil:
-		return said{Kind: "error", Step: m.Step, Words: err.Error()}
 	}
-	return nil
+	return f.class.objection(m.Step, err)
 }
 
 // The maximum lengths, in characters, of what a browser reports about a failing
@@ -283,7 +300,7 @@ func (f *Feed) hearWatch(m message) any {
 	}
 	d, err := c.draft(context.Background(), m.Seat, m.Step)
 	if err != nil {
-		return said{Kind: "error", Words: err.Error()}
+		return c.objection("", err)
 	}
 	f.watch(m.Seat, m.Step)
 	c.mu.Lock()

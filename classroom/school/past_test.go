@@ -37,7 +37,8 @@ func TestPastOfADraft(t *testing.T) {
 			}
 			n++
 			clock++
-			d.queue.drain() // so that it outlives a restart
+			d.queue.drain() // so that it outlives a restart, and the class knows of the draft
+			c.queue.drain()
 		}
 	}
 	expect := func(want ...Moment) {

@@ -142,7 +142,7 @@ func TestNothingIsToldBeforeItIsSafe(t *testing.T) {
 				t.Fatal(err)
 			}
 			hears[suggestionsFrame](t, page, "suggestions")
-			if err := c.settled(); err != nil {
+			if err := c.written(t.Context(), c.queue); err != nil {
 				t.Fatal(err)
 			}
 			c.mu.Lock()
@@ -311,7 +311,7 @@ func TestClassIsLostWhileItIsBeingDeleted(t *testing.T) {
 		c.leave()
 		close(goes)
 		<-ended
-		if err := c.outcome(ErrNoClass); !errors.Is(err, ErrMoved) {
+		if err := c.outcome(t.Context(), ErrNoClass); !errors.Is(err, ErrMoved) {
 			t.Errorf("refused %v: expected that the class has moved, found %v", refused, err)
 		}
 	}

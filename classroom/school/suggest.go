@@ -211,23 +211,36 @@ func (c *Class) noteWaiting(d *draft) {
 //
 // Errors: ErrSeat, ErrMoved, the draft cannot be read, that of the context, or that of what is done.
 func (c *Class) withDraft(ctx context.Context, seat, step string, do func(*draft) error) error {
+	d, err := c.inDraft(ctx, seat, step, do)
+	return c.certain(ctx, d, err)
+}
+
+// inDraft is withDraft without waiting: that something cannot be done becomes certain later.
+func (c *Class) inDraft(ctx context.Context, seat, step string, do func(*draft) error) (d *draft, err error) {
 	for {
-		d, err := c.draft(ctx, seat, step)
+		d, err = c.draft(ctx, seat, step)
 		if err != nil {
-			return c.outcome(err)
+			return nil, err
 		}
 		c.mu.Lock()
 		if err = c.hold(d); err == nil {
 			err = do(d)
 		}
 		c.mu.Unlock()
-		switch {
-		case err == nil:
-			return nil
-		case !errors.Is(err, errStale): // else it made room, and somebody has read it again
-			return cmp.Or(c.written(ctx, d.queue), c.written(ctx, c.queue), err)
+		if !errors.Is(err, errStale) { // else it made room, and somebody has read it again
+			return d, err
 		}
 	}
+}
+
+// certain returns an objection of inDraft when what it rests on is safe.
+//
+// Errors: the objection, or what it turned into meanwhile; that of the context.
+func (c *Class) certain(ctx context.Context, d *draft, objection error) error {
+	if d == nil || objection == nil {
+		return c.outcome(ctx, objection)
+	}
+	return cmp.Or(c.written(ctx, d.queue), c.written(ctx, c.queue), objection)
 }
 
 // Suggesting is a suggestion as it is made.
@@ -349,18 +362,19 @@ func (f *Feed) hearSettled(m message) any {
 	case m.Run != "" && !clientForm.MatchString(m.Run):
 		return said{Kind: "error", Words: "expected an answer's name of 1 to 32 letters and digits, found something else"}
 	}
-	err := f.class.withDraft(context.Background(), f.seat, m.Step, func(d *draft) error {
+	c := f.class
+	d, err := c.inDraft(context.Background(), f.seat, m.Step, func(d *draft) error {
 		e := draftEvent{Settle: &settled{m.Suggestion, m.How, time.Now().Unix()}}
 		if k := d.suggestion(m.Suggestion); k == nil || k.How != "" {
 			e.Settle = nil
 		}
-		f.class.writeDraft(d, e, f.acknowledge(m.Run))
+		c.writeDraft(d, e, f.acknowledge(m.Run))
 		return nil
 	})
-	if err != nil {
-		return said{Kind: "error", Words: err.Error()}
+	if err == nil {
+		return nil
 	}
-	return nil
+	return saidLater("", func(ctx context.Context) error { return c.certain(ctx, d, err) })
 }
 
 // suggestionsFrame are suggestions of a draft: to the learner those that wait, to those who teach all that are kept.

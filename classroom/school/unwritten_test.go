@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -188,5 +189,78 @@ func TestOpensWhileItsSeatIsBeingRemoved(t *testing.T) {
 	}
 	if answer, ok := page.opened(t.Context(), message{Step: "a/one"}).(said); !ok || answer.Kind != "error" {
 		t.Errorf("expected that the seat is gone, found %+v", answer)
+	}
+}
+
+// TestSettlesWhileItsSeatIsBeingRemoved answers a suggestion of a seat whose removal cannot be written, and types and watches in a class whose deletion
+// cannot: whoever reads the connection goes on at once. It waited as long as the disk did, and noticed meanwhile neither pings nor that the connection had
+// ended.
+func TestSettlesWhileItsSeatIsBeingRemoved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	h := s.hook()
+	c, code := s.class()
+	page, _, id := s.drafted(code, "Ada", "a")
+	c.queue.drain()
+	b := h.hold(nil)
+	ended := make(chan error, 1)
+	go func() { ended <- s.do(c.id, Act{Remove: id}) }()
+	unwritten(t, "removed", c, ended)
+	settles := []byte(`{"kind":"settled","step":"a/one","suggestion":1,"how":"accepted","run":"s1"}`)
+	expectLater(t, page.hear(settles), func() { close(b.open) })
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestTypesWhileItsClassIsBeingDeleted is the same for every message in a class whose deletion cannot be written.
+func TestTypesWhileItsClassIsBeingDeleted(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	h := s.hook()
+	c, code := s.class()
+	page, _, id := s.drafted(code, "Ada", "a")
+	watches := c.open(&Feed{account: s.owner.ID, client: "t"})
+	t.Cleanup(watches.Close)
+	begun, goes, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	h.erase = func([]journal.Document) error {
+		close(begun)
+		<-goes
+		return nil
+	}
+	go func() { ended <- s.school.Delete(t.Context(), c.id) }()
+	<-begun
+	var answers []any
+	for _, text := range []string{
+		`{"kind":"draft","step":"a/one","version":1,"change":[1,[0,"b"]]}`, `{"kind":"open","step":"a/one"}`,
+		`{"kind":"settled","step":"a/one","suggestion":1,"how":"accepted"}`, `{"kind":"ping"}`,
+	} {
+		answers = append(answers, page.hear([]byte(text)))
+	}
+	answers = append(answers, watches.hear([]byte(`{"kind":"watch","seat":"`+id+`","step":"a/one"}`)))
+	release := sync.OnceFunc(func() { close(goes) })
+	for _, answer := range answers {
+		expectLater(t, answer, release)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+}
+
+// expectLater checks that an answer is an error that is not there before something is released, and then is.
+func expectLater(t *testing.T, answer any, release func()) {
+	t.Helper()
+	late, ok := answer.(later)
+	if !ok {
+		t.Fatalf("expected an answer that is made later, found %+v", answer)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if answer := late(ctx); answer != nil {
+		t.Errorf("expected no answer of one who does not wait, found %+v", answer)
+	}
+	release()
+	if answer, ok := late(t.Context()).(said); !ok || answer.Kind != "error" {
+		t.Errorf("expected an error, found %+v", answer)
 	}
 }
