@@ -72,10 +72,16 @@ func onCluster(ctx context.Context, program string, d disk) error {
 		return err
 	}
 	fmt.Printf("three servers of NATS, %v\n", d)
-	if err := class(ctx, place.School, at); err != nil {
+	s := &served{addr: at}
+	words, err := s.filled(ctx, place.School)
+	if err != nil {
 		return err
 	}
-	took, err := syncs(tookFiles(dir)...)
+	syncs := syncsFrom(tookFiles(dir)...)
+	if err := s.typing(ctx, words); err != nil {
+		return err
+	}
+	took, err := syncs()
 	fmt.Printf("  fsync: %v (%d on three machines)\n", spread(took), len(took))
 	return err
 }
@@ -130,7 +136,7 @@ func startNATS(program, dir string, d disk) (url string, all []*exec.Cmd, end fu
 }
 
 // serveClass starts a server with classes, once NATS is available.
-func serveClass(ctx context.Context, url string) (k *keeper.Keeper, at string, err error) {
+func serveClass(ctx context.Context, url string) (k *keeper.Keeper, addr string, err error) {
 	key, log := secret.New(), slog.New(slog.DiscardHandler)
 	for range 120 {
 		k, err = keeper.New(ctx, keeper.Options{
@@ -157,37 +163,53 @@ func serveClass(ctx context.Context, url string) (k *keeper.Keeper, at string, e
 	go func() {
 		_ = playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: time.Second, Limits: limits})
 	}()
-	return k, "ws://" + listener.Addr().String() + "/class/socket", nil
+	return k, listener.Addr().String(), nil
 }
 
-// class makes many learners type 3 keys a second in one class, each in their
-// own draft.
-func class(ctx context.Context, s *school.School, at string) error {
-	owner, err := ownerOf(ctx, s)
+// filled makes a class that many learners have joined, each in their own browser; it returns the words of their seats. All join at once: they are to type
+// at the same time.
+func (s *served) filled(ctx context.Context, at *school.School) ([]string, error) {
+	owner, err := ownerOf(ctx, at)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	id, err := s.Make(ctx, owner, school.Settings{Name: "C", Hints: "open", Solutions: "open"}, "")
+	id, err := at.Make(ctx, owner, school.Settings{Name: "C", Hints: "open", Solutions: "open"}, "")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	code, err := codeOf(ctx, s, owner, id)
+	code, err := codeOf(ctx, at, owner, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	keys := *seconds * 3
-	taken := make([][]time.Duration, *typists)
-	failed := make(chan error, *typists)
+	words, failed := make([]string, *typists), make(chan error, *typists)
+	s.browsers = make([]string, *typists)
 	var all sync.WaitGroup
-	for i := range *typists {
-		seat, err := s.Join(code, fmt.Sprint("learner ", i), "")
-		if err != nil {
-			return err
-		}
+	for i := range words {
 		all.Go(func() {
-			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(*typists))
 			var err error
-			if taken[i], err = typeDraft(ctx, at, seat.Word, "a/one", keys); err != nil {
+			if words[i], s.browsers[i], err = s.join(code, fmt.Sprint("learner ", i)); err != nil {
+				failed <- err
+			}
+		})
+	}
+	all.Wait()
+	if len(failed) > 0 {
+		return nil, <-failed
+	}
+	return words, nil
+}
+
+// typing makes the learners of some seats type 3 keys a second in one class, each in their
+// own draft.
+func (s *served) typing(ctx context.Context, words []string) error {
+	keys := *seconds * 3
+	taken, failed := make([][]time.Duration, len(words)), make(chan error, len(words))
+	var all sync.WaitGroup
+	for i, word := range words {
+		all.Go(func() {
+			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(len(words)))
+			var err error
+			if taken[i], err = typeDraft(ctx, s.socket(s.browsers[i])(), word, "a/one", keys); err != nil {
 				failed <- fmt.Errorf("learner %d: %w", i, err)
 			}
 		})
@@ -196,11 +218,8 @@ func class(ctx context.Context, s *school.School, at string) error {
 	if len(failed) > 0 {
 		return <-failed
 	}
-	var each []time.Duration
-	for _, t := range taken {
-		each = append(each, t...)
-	}
-	fmt.Printf("  key of one of %d learners until it is acknowledged: %v (%d)\n", *typists, spread(each), len(each))
+	each := joined(taken)
+	fmt.Printf("  key of one of %d learners until it is acknowledged: %v (%d)\n", len(words), spread(each), len(each))
 	return nil
 }
 

@@ -60,18 +60,26 @@ func (d disk) env(took string) []string {
 	return natsdisk.Disk{Each: d.each, Stall: d.stall, Took: took}.Env()
 }
 
-// syncs is how long each fsync took that is noted in files. One that is not there has none.
-func syncs(files ...string) (all []time.Duration, err error) {
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil && !os.IsNotExist(err) {
-			return nil, err
-		}
-		for ; len(text) >= 8; text = text[8:] {
-			all = append(all, time.Duration(binary.LittleEndian.Uint64(text)))
+// syncsFrom returns a function that says how long each fsync took that is noted in files from now on. A file that is not there has none.
+func syncsFrom(files ...string) (syncs func() ([]time.Duration, error)) {
+	before := make([]int64, len(files))
+	for i, name := range files {
+		if info, err := os.Stat(name); err == nil {
+			before[i] = info.Size() / 8 * 8
 		}
 	}
-	return all, nil
+	return func() (all []time.Duration, err error) {
+		for i, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil && !os.IsNotExist(err) {
+				return nil, err
+			}
+			for text = text[min(before[i], int64(len(text))):]; len(text) >= 8; text = text[8:] {
+				all = append(all, time.Duration(binary.LittleEndian.Uint64(text)))
+			}
+		}
+		return all, nil
+	}
 }
 
 //go:embed slowopen.go.txt

@@ -294,10 +294,11 @@ func measureServer(d disk) error {
 	if err != nil {
 		return err
 	}
+	syncs := syncsFrom(s.took...)
 	if err := s.work(words); err != nil {
 		return err
 	}
-	took, err := syncs(s.took...)
+	took, err := syncs()
 	if err != nil {
 		return err
 	}
@@ -363,7 +364,7 @@ func (s *served) work(words []string) error {
 		typing.Go(func() {
 			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(len(words)))
 			var err error
-			if taken[i], err = typeDraft(ctx, "ws://"+s.addr+"/class/socket?seat="+s.browsers[i], word, s.typed, *seconds*3); err != nil {
+			if taken[i], err = typeDraft(ctx, s.socket(s.browsers[i])(), word, s.typed, *seconds*3); err != nil {
 				failed <- fmt.Errorf("learner %d: %w", i, err)
 			}
 		})
