@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -76,7 +77,12 @@ func OpenOn(folder, vfs string) (*Journal, error) {
 	j := &Journal{
 		lock: lock, jobs: make(chan *job, queued), ended: make(chan struct{}), done: make(chan struct{}),
 	}
-	w, err := j.connect(filepath.Join(folder, fileName), vfs)
+	name := filepath.Join(folder, fileName)
+	err = private(name)
+	var w *writer
+	if err == nil {
+		w, err = j.connect(name, vfs)
+	}
 	if err != nil {
 		_ = lock.Close()
 		return nil, notOurs(folder, err)
@@ -93,6 +99,21 @@ func take(folder string) (lock io.Closer, err error) {
 		return nil, unusable(folder, err)
 	}
 	return lockFolder(folder)
+}
+
+// private makes a database and the file that its processes share, where there are none, so that only their owner can read them: a folder that was
+// made for the server may be open to everybody on the machine. SQLite would make them as the umask says.
+func private(name string) error {
+	for _, suffix := range []string{"", "-shm"} {
+		f, err := os.OpenFile(name+suffix, os.O_CREATE|os.O_RDWR, 0o600)
+		if err == nil {
+			err = f.Close()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // unusable says that a folder cannot be used.
@@ -173,9 +194,10 @@ func (j *Journal) connect(file, vfs string) (*writer, error) {
 	return w, nil
 }
 
-// connection opens a connection on which every commit is synced and what is deleted is overwritten.
+// connection opens a connection on which every commit is synced and what is deleted is overwritten. Who may read the database's log, and owns it, is as
+// for the database.
 func connection(file, vfs string) (*sqlite3.Conn, error) {
-	conn, err := sqlite3.Open("file:" + uriPath(file) + "?vfs=" + vfs)
+	conn, err := sqlite3.Open("file:" + uriPath(file) + "?vfs=" + vfs + "&modeof=" + strings.ReplaceAll(uriPath(file), "&", "%26"))
 	if err != nil {
 		return nil, err
 	}
