@@ -131,35 +131,35 @@ func (m *model) happens(s, other *modelSeat) (doing func()) {
 	act := func(what string) func() { return func() { m.acts(at, name, what) } }
 	what := ""
 	switch kind := m.chance.IntN(16); {
-	case s.blocked && kind < 8:
+	case s.blocked && kind < 11:
 		what, doing = "unblock", act(fmt.Sprintf(`{"unblock":%q}`, s.id))
 		s.blocked = false
-	case kind < 6 && !s.blocked:
+	case kind < 5 && !s.blocked:
 		what, s.draft = "types", s.draft+text
 		doing = func() {
 			if d := m.writes(at, fmt.Sprint("c", name), word, text); !strings.HasSuffix(d.Text, text) {
 				m.t.Errorf("expected what was typed, found %q", d.Text)
 			}
 		}
-	case kind < 8:
+	case kind == 5:
 		what, s.nick = "rename", fmt.Sprint("renamed ", name)
 		doing = act(fmt.Sprintf(`{"rename":{"seat":%q,"nick":%q}}`, s.id, s.nick))
-	case kind < 10:
+	case kind == 6 || kind == 7:
 		what, s.notes = "note", append(s.notes, text)
 		doing = act(fmt.Sprintf(`{"say":{"seat":%q,"text":%q}}`, s.id, text))
-	case kind == 10:
+	case kind == 8:
 		what, s.blocked = "block", true
 		doing = act(fmt.Sprintf(`{"block":%q}`, s.id))
-	case kind == 11 && !s.blocked:
+	case kind == 9 && !s.blocked:
 		what, doing = "another device", func() { m.rejoins(s, at) }
-	case kind == 12 && !s.blocked:
+	case kind == 10 && !s.blocked:
 		what, doing = "new rejoin code", func() { m.signsOut(s, at, name) }
 		for _, each := range m.seats {
 			if each.there() == s {
 				each.words, each.void = nil, append(each.void, each.words...)
 			}
 		}
-	case kind == 13 && other != nil && !s.blocked && !other.blocked:
+	case kind < 14 && !s.blocked && !other.blocked:
 		what, doing = "merge into "+other.tag, act(fmt.Sprintf(`{"merge":{"from":%q,"into":%q}}`, s.id, other.id))
 		if other.draft == "" {
 			other.draft = s.draft
@@ -242,15 +242,14 @@ func (m *model) leaves(s *modelSeat, at int, word string) {
 // round has some things happen at the same time, each to other seats, while the classes may go to another server.
 func (m *model) round() {
 	var all sync.WaitGroup
-	open := m.open()
-	for len(open) > 1 {
+	for open := m.open(); len(open) > 1; {
 		s, other := open[0], open[1]
 		open = open[2:]
 		if doing := m.happens(s, other); doing != nil {
 			all.Go(doing)
 		}
 	}
-	if len(m.seats) < 4 || m.chance.IntN(3) > 0 {
+	for range 2 {
 		all.Go(m.joins())
 	}
 	if m.chance.IntN(3) == 0 {
