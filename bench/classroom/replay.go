@@ -284,7 +284,7 @@ func (s *served) logs() (sum int64) {
 // report prints the resources that the server and NATS use.
 func (s *served) report(when string) {
 	server, workers, descriptors := s.usage()
-	fmt.Printf("  %-8s server %3d MB, workers %3d MB, %3d descriptors; disk %6.1f MB", when, server>>20, workers>>20, descriptors, float64(s.disk())/1e6)
+	fmt.Printf("  %-8s server %3d MB (peak %3d MB), workers %3d MB, %3d descriptors; disk %6.1f MB", when, server>>20, s.peak()>>20, workers>>20, descriptors, float64(s.disk())/1e6)
 	if s.cluster != "" {
 		fmt.Printf(" (%.1f in logs)", float64(s.logs())/1e6)
 	}

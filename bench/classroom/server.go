@@ -400,8 +400,8 @@ func (s *served) work(words []string) error {
 	if len(failed) > 0 {
 		return <-failed
 	}
-	fmt.Printf("%d learners who type 3 keys a second and run tests every 10 s, for %d s\n  key until it is acknowledged: %v\n  run of the tests: %v\n  %v\n  the folder has %.1f MB\n",
-		len(words), *seconds, spread(joined(taken)), spread(joined(runs)), &most, float64(s.disk())/1e6)
+	fmt.Printf("%d learners who type 3 keys a second and run tests every 10 s, for %d s\n  key until it is acknowledged: %v\n  run of the tests: %v\n  %v, %d MB in the server at its peak\n  the folder has %.1f MB\n",
+		len(words), *seconds, spread(joined(taken)), spread(joined(runs)), &most, s.peak()>>20, float64(s.disk())/1e6)
 	return nil
 }
 
@@ -426,6 +426,9 @@ func (u *usage) add(server, workers, descriptors int64) {
 func (u *usage) String() string {
 	return fmt.Sprintf("at most %d MB of memory in the server, %d MB in its workers, %d descriptors", u.server.Load()>>20, u.workers.Load()>>20, u.descriptors.Load())
 }
+
+// peak is the most memory that the server has had at a time, 0 where there is no /proc.
+func (s *served) peak() int64 { return processes.Size(s.command.Process.Pid, "VmHWM") }
 
 // usage reads what the server uses now; zeros where there is no /proc.
 func (s *served) usage() (server, workers, descriptors int64) {
