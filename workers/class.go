@@ -17,8 +17,9 @@ type ClassConfig struct {
 	Name string
 	// Role is the name, known to Main, of what they do.
 	Role string
-	// Setup returns what the role needs when a worker starts [nothing].
-	Setup func() []byte
+	// Setup returns what the role needs when a worker starts; it may wait for that until the context ends, which
+	// happens when the class closes [nothing].
+	Setup func(ctx context.Context) ([]byte, error)
 	// Places is the number of jobs that are done at the same time [1].
 	Places int
 	// Waiting bounds the queue [16 of a seat, 250 of a block, 500 of all].
@@ -32,7 +33,7 @@ type ClassConfig struct {
 	// Nice is the scheduling priority of the workers: 0 for normal, 19 for the
 	// lowest.
 	Nice int
-	// StartTime is the maximum time until a worker is ready [1 min].
+	// StartTime is the maximum time until a worker is ready, from when it has its setup [1 min].
 	StartTime time.Duration
 	// IdleTime is the time without a job after which a worker ends [never].
 	IdleTime time.Duration
@@ -47,7 +48,7 @@ type ClassConfig struct {
 
 func (c ClassConfig) withDefaults() ClassConfig {
 	if c.Setup == nil {
-		c.Setup = func() []byte { return nil }
+		c.Setup = func(context.Context) ([]byte, error) { return nil, nil }
 	}
 	if c.Places <= 0 {
 		c.Places = 1
@@ -222,10 +223,15 @@ func (c *Class) begin(s *slot) *starting {
 	n := &starting{done: make(chan struct{})}
 	c.starts.Go(func() {
 		defer close(n.done)
+		setup, err := c.c.Setup(c.closing)
+		if err != nil {
+			n.err = err
+			return
+		}
 		ctx, cancel := context.WithTimeoutCause(c.closing, c.c.StartTime, fmt.Errorf("%v are over", c.c.StartTime))
 		defer cancel()
 		n.process, n.err = start(ctx, plan{
-			program: c.pool.c.Program, role: c.c.Role, core: s.core, setup: c.c.Setup(), maxResult: c.c.MaxResult,
+			program: c.pool.c.Program, role: c.c.Role, core: s.core, setup: setup, maxResult: c.c.MaxResult,
 			orders: orders{User: c.pool.c.User, AllowRoot: c.pool.c.AllowRoot, Nice: c.c.Nice},
 		})
 	})

@@ -348,7 +348,7 @@ func TestEarlyAnswers(t *testing.T) {
 // TestUnready: what a role reports about its start reaches the client, and a worker that is never
 // ready is ended.
 func TestUnready(t *testing.T) {
-	c := class(t, ClassConfig{Role: "unready", Setup: func() []byte { return []byte("no data") }})
+	c := class(t, ClassConfig{Role: "unready", Setup: func(context.Context) ([]byte, error) { return []byte("no data"), nil }})
 	var failed *Failure
 	if _, err := do(t, c, "echo x"); !errors.As(err, &failed) || *failed != (Failure{"kind", "no data"}) {
 		t.Errorf("expected what the role said, found %v", err)
@@ -489,7 +489,7 @@ func waitFor(file string) error {
 func TestSlowStartsAreWaitedFor(t *testing.T) {
 	var started atomic.Int32
 	file := filepath.Join(t.TempDir(), "go on")
-	c := class(t, ClassConfig{Role: "slow", IdleTime: time.Millisecond, Setup: func() []byte { started.Add(1); return []byte(file) }})
+	c := class(t, ClassConfig{Role: "slow", IdleTime: time.Millisecond, Setup: func(context.Context) ([]byte, error) { started.Add(1); return []byte(file), nil }})
 	for range 20 {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 		_, err := c.Do(ctx, Job{Client: seat("a"), Contents: []byte("pid")})

@@ -2,19 +2,16 @@ package run
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"os"
 	"sync"
 	"time"
 
 	"unbox/workers"
-	"unbox/workers/queue"
 )
 
-// compilation provides the compiled code. The first compilation takes three seconds on two
-// processors, in a separate process. Meanwhile one worker interprets the module, which is ready
-// after a second and takes twenty times as long for a run.
+// compilation provides the compiled code. The first compilation takes some seconds on two processors, in a separate
+// process. Meanwhile the workers' starts wait, and runs wait for them in their queues.
 type compilation struct {
 	hello hello
 	log   *slog.Logger
@@ -22,13 +19,8 @@ type compilation struct {
 	dirs []func() (string, error)
 
 	compiler *workers.Class
-	// interpreting makes the class of the worker that interprets the module.
-	interpreting func() *workers.Class
 
 	mu sync.Mutex
-	// interpreted is that class, for as long as the module is compiled; nil while its worker ends. Then there is a new class, without
-	// a worker, for the next time.
-	interpreted *workers.Class
 	// done is closed when workers can start: there is compiled code, or it cannot be stored and
 	// each worker compiles by itself. nil before the first request.
 	done chan struct{}
@@ -49,29 +41,25 @@ const maxAgain = 3
 // compileTime is the maximum time for compiling on a very busy machine, where three seconds have become forty.
 const compileTime = 15 * time.Minute
 
-func newCompilation(p *workers.Pool, first hello, log *slog.Logger, limits queue.Limits, dirs ...func() (string, error)) *compilation {
+func newCompilation(p *workers.Pool, first hello, log *slog.Logger, dirs ...func() (string, error)) *compilation {
 	c := &compilation{hello: first, log: log, dirs: dirs}
 	c.closing, c.close = context.WithCancel(context.Background())
 	c.compiler = p.Class(workers.ClassConfig{Name: "compiling", Role: "compile", Nice: 5, IdleTime: time.Millisecond})
-	interpreting := first
-	interpreting.Interpreted = true
-	c.interpreting = func() *workers.Class {
-		return p.Class(workers.ClassConfig{
-			Name: "interpreted lessons", Role: "lessons", Waiting: limits, MaxResult: maxAnswer, IdleTime: 5 * time.Second,
-			Setup: func() []byte { return pack(interpreting) },
-		})
-	}
-	c.interpreted = c.interpreting()
 	return c
 }
 
-// setup returns the setup of a worker that runs the compiled module.
-func (c *compilation) setup() []byte {
+// setup waits for the code, and returns the setup of a worker that runs it.
+//
+// Errors: those of wait.
+func (c *compilation) setup(ctx context.Context) ([]byte, error) {
+	if err := c.wait(ctx); err != nil {
+		return nil, err
+	}
 	h := c.hello
 	c.mu.Lock()
 	h.Folder = c.folder
 	c.mu.Unlock()
-	return pack(h)
+	return pack(h), nil
 }
 
 // begin returns the channel that is closed when workers can start, and makes sure that the work
@@ -95,32 +83,15 @@ func (c *compilation) begin() <-chan struct{} {
 	return c.done
 }
 
-// work compiles, and closes done when that is over. Before that, the worker that interprets the module ends, even if it runs something,
-// which is then run again by those who start now: it has 600 MB, as much as three of them.
+// work compiles, and closes done when that is over.
 func (c *compilation) work(done chan struct{}) {
-	c.going.Go(func() { c.finish(c.compile(), done) })
-}
-
-// finish ends the worker that interprets, and lets others start. Who comes meanwhile waits for these: for them, too, a worker that
-// interprets would have to be started.
-func (c *compilation) finish(folder string, done chan struct{}) {
-	c.mu.Lock()
-	last := c.interpreted
-	c.interpreted = nil
-	c.mu.Unlock()
-	last.Close()
-	next := c.interpreting()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.folder, c.interpreted = folder, next
-	close(done)
-}
-
-// interpreter returns the class whose worker interprets the module, nil while that ends.
-func (c *compilation) interpreter() *workers.Class {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.interpreted
+	c.going.Go(func() {
+		folder := c.compile()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.folder = folder
+		close(done)
+	})
 }
 
 // compile compiles into the first usable folder, and returns it.
@@ -181,49 +152,13 @@ func (c *compilation) wait(ctx context.Context) error {
 	}
 }
 
-// over reports whether workers can start.
-func (c *compilation) over() bool {
-	select {
-	case <-c.begin():
-		return true
-	default:
-		return false
-	}
-}
-
-// run runs a request in the interpreter. ok is false if the compiled module has to
-// run it: the module is ready, or became ready before the interpreter finished.
-func (c *compilation) run(ctx context.Context, client queue.Client, body []byte) (answer []byte, ok bool, err error) {
-	if c.over() {
-		return nil, false, nil
-	}
-	interpreter := c.interpreter()
-	if interpreter == nil {
-		return nil, false, c.wait(ctx)
-	}
-	answer, err = interpreter.Do(ctx, workers.Job{
-		Client: client, Clock: time.Minute, Contents: pack(call{Function: "lesson", Body: body}),
-	})
-	switch {
-	case err == nil:
-		return answer, true, nil
-	case errors.Is(err, queue.ErrFull):
-		return nil, false, err
-	}
-	return nil, false, c.wait(ctx)
-}
-
 // end ends work in progress, and waits for it.
 func (c *compilation) end() {
 	c.mu.Lock()
 	c.close()
 	c.mu.Unlock()
 	c.compiler.Close()
-	if last := c.interpreter(); last != nil { // else it is about to be closed
-		last.Close()
-	}
 	c.going.Wait()
-	c.interpreter().Close()
 }
 
 // ownDir returns the pool's own folder, created when it is first needed.

@@ -2,7 +2,7 @@ package run
 
 import (
 	"bytes"
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -42,7 +42,7 @@ func (j *journal) String() string {
 func (j *journal) log() *slog.Logger { return slog.New(slog.NewTextHandler(j, nil)) }
 
 // TestClosedBeforeItIsCompiled: nothing is left of a pool that is closed while its first
-// worker compiles and another one interprets.
+// worker compiles.
 func TestClosedBeforeItIsCompiled(t *testing.T) {
 	p := start(t, Options{Workers: 1, SlowWorkers: 1})
 	done := make(chan error, 1)
@@ -123,14 +123,13 @@ func TestStoreNoticesDamage(t *testing.T) {
 }
 
 // TestDamagedCode: a server that finds its compiled code cut off tells the operator, and compiles it anew. Who comes
-// before that is done gets the same answer, and afterwards no worker interprets any more. It does so in the tests' own
-// folder, so that the tests after this one find the code that was compiled here.
+// before that is done waits for it. It does so in the tests' own folder, so that the tests after this one find the code
+// that was compiled here.
 func TestDamagedCode(t *testing.T) {
 	s := store{cacheDir}
 	cutOff(t, s)
 	var j journal
 	p := start(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1, Log: j.log()})
-	interpreter := p.first.interpreter()
 	for _, code := range []string{honest, program(t, "toy.star"), "def test_x():\n    while True: pass\n"} {
 		body := request(t, code)
 		want := string(api.New().Call("lesson", body))
@@ -138,29 +137,23 @@ func TestDamagedCode(t *testing.T) {
 		if err != nil || string(got) != want {
 			t.Errorf("%.40q:\nfound    %.2000s, %v\nexpected %.2000s", code, got, err, want)
 		}
-		t.Logf("%.40q: compiled %v", code, p.first.over())
 	}
 	if !strings.Contains(j.String(), "compiled code was damaged and is compiled anew") {
 		t.Errorf("expected a line in the log, found %s", j.String())
 	}
-	if err := p.first.wait(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if n := interpreter.Count(); n != 0 {
-		t.Errorf("expected the worker that interprets to be gone before others start, found %d", n)
-	}
 	if err := s.check(module(t)); err != nil {
 		t.Errorf("expected good code in the folder again, found %v", err)
 	}
-	lesson(t, p, "", request(t, honest))
 	again := start(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1})
-	if !again.first.over() {
-		t.Errorf("expected compiled code to be found, found that it is compiled again")
+	select {
+	case <-again.first.begin():
+	default:
+		t.Error("expected compiled code to be found, found that it is compiled again")
 	}
 	lesson(t, again, "", request(t, honest))
-	for end := time.Now().Add(5 * time.Minute); p.first.interpreter().Count()+p.first.compiler.Count() > 0; {
+	for end := time.Now().Add(5 * time.Minute); p.first.compiler.Count() > 0; {
 		if time.Sleep(10 * time.Millisecond); time.Now().After(end) {
-			t.Fatal("expected no worker that interprets or compiles, found one")
+			t.Fatal("expected no worker that compiles, found one")
 		}
 	}
 }
@@ -225,8 +218,12 @@ func TestUnusableFolder(t *testing.T) {
 		if err := p.first.wait(t.Context()); err != nil {
 			t.Fatal(err)
 		}
+		setup, err := p.first.setup(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
 		var h hello
-		if err := unpack(p.first.setup(), &h); err != nil {
+		if err := unpack(setup, &h); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(j.String(), c.want) || (h.Folder != "") != c.kept {
@@ -290,77 +287,50 @@ func TestStoreWrittenTwice(t *testing.T) {
 	}
 }
 
-// TestRunsMoveToCompiledCode: when the module has been compiled, the worker that interprets it ends, whatever it runs. Who waited for
-// that run, or in its queue, gets the answer of a worker with compiled code; and who comes while it ends does not start another one that
-// interprets.
-func TestRunsMoveToCompiledCode(t *testing.T) {
-	p := start(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1})
-	if err := p.first.wait(t.Context()); err != nil {
+// TestRunsWaitForCompiledCode: while the module is compiled, runs wait in the queue, with its limits, and no worker starts for
+// them: one that interpreted the module had 600 MB. When the code is there, each gets its answer.
+func TestRunsWaitForCompiledCode(t *testing.T) {
+	w, err := workers.New(workers.Config{Alike: true})
+	if err != nil {
 		t.Fatal(err)
 	}
-	p.first.mu.Lock()
-	folder, done := p.first.folder, make(chan struct{})
-	p.first.done = done // as if it was being compiled again
-	p.first.mu.Unlock()
-	interpreter := p.first.interpreter()
-	lesson(t, p, "early", request(t, honest)) // its worker is there
-	computed := func() time.Duration { return processes.Computed(processes.Family(os.Getpid())[1:]) }
-	before := computed()
-
+	defer w.Close()
+	p := New(w, module(t), Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1, MaxQueuePerClient: 2})
+	defer p.Close()
+	withCode(t)
+	done := make(chan struct{})
+	p.first.done, p.first.folder = done, cacheDir // as if it was being compiled
+	body, seat := request(t, honest), queue.Client{Block: "block", Seat: "seat"}
 	type outcome struct {
 		text []byte
 		err  error
 	}
-	ask := func(seat string, body []byte) chan outcome {
-		got := make(chan outcome, 1)
+	got := make(chan outcome, 3)
+	for range cap(got) {
 		go func() {
-			text, err := p.Lesson(t.Context(), queue.Client{Seat: seat}, body)
+			text, err := p.Lesson(t.Context(), seat, body)
 			got <- outcome{text, err}
 		}()
-		return got
 	}
-	const steps = 5_000_000 // interpreted, they last longer than everything here until the worker ends
-	long, err := json.Marshal(&api.LessonRequest{
-		Code:   api.LessonFile{Name: "code", Text: "def test_x():\n    while True: pass\n"},
-		Limits: api.LessonLimits{Steps: steps, TotalSteps: steps},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	running := ask("running", long)
-	for computed()-before < 300*time.Millisecond {
+	for p.quick.Waiting() < cap(got)-1 { // one has the place
 		time.Sleep(time.Millisecond)
 	}
-	waiting := ask("waiting", request(t, honest))
-	for interpreter.Waiting() == 0 {
-		time.Sleep(time.Millisecond)
+	if _, err := p.Lesson(t.Context(), seat, body); !errors.Is(err, queue.ErrFull) {
+		t.Errorf("expected a full queue, found %v", err)
 	}
-	moved := make(chan struct{})
-	go func() {
-		defer close(moved)
-		p.first.finish(folder, done)
-	}()
-	var late []chan outcome
-	for n, over := 0, false; !over; n++ {
-		if n < 10 {
-			late = append(late, ask(fmt.Sprint("late ", n), request(t, honest)))
-		}
-		select {
-		case <-moved:
-			over = true
-		case <-time.After(time.Millisecond):
-		}
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	if _, err := p.Lesson(ctx, queue.Client{Block: "block", Seat: "other"}, body); !errors.Is(err, context.Canceled) {
+		t.Errorf("expected nothing for who leaves, found %v", err)
 	}
-	if n := interpreter.Count() + p.first.interpreter().Count(); n != 0 {
-		t.Errorf("expected no worker that interprets, found %d", n)
+	if family := processes.Family(os.Getpid()); len(family) != 1 {
+		t.Errorf("expected no worker, found %v", family[1:])
 	}
-	if got, want := <-running, string(api.New().Call("lesson", long)); got.err != nil || string(got.text) != want {
-		t.Errorf("expected the run that was moved to answer %s, found %s, %v", want, got.text, got.err)
-	}
-	want := string(api.New().Call("lesson", request(t, honest)))
-	for i, c := range append(late, waiting) {
-		if got := <-c; got.err != nil || string(got.text) != want {
-			t.Errorf("run %d: expected %s, found %s, %v", i, want, got.text, got.err)
+	close(done)
+	want := string(api.New().Call("lesson", body))
+	for range cap(got) {
+		if one := <-got; one.err != nil || string(one.text) != want {
+			t.Errorf("expected %s, found %s, %v", want, one.text, one.err)
 		}
 	}
 }

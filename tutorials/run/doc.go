@@ -45,10 +45,8 @@
 // (split.go): Go's compiler exports none of its globals, and writes the contents of
 // memory in thousands of segments.
 //
-// # Why an interpreter, too?
+// # Before the module is compiled
 //
-// Compiling the module takes three seconds on two processors, once: the code is stored in a folder
-// (store.go). Until then, requests are handled by wazero's interpreter, which is ready after a second and
-// takes twenty times as long (compilation.go). The results are the same, since a program's limits count
-// its own work.
+// That takes some seconds on two processors, once: the code is stored in a folder (store.go). Until then, runs wait in
+// their queues (compilation.go).
 package run

@@ -42,14 +42,20 @@ func TestInstancesAreEqual(t *testing.T) {
 	}
 }
 
-// inThisProcess is a worker's side of lessons without a process of its own.
-func inThisProcess(t *testing.T) *lessons {
+// withCode makes sure that the tests' folder has good code of the module.
+func withCode(t *testing.T) {
 	t.Helper()
 	if s := (store{cacheDir}); s.check(module(t)) != nil {
 		if err := errors.Join(os.MkdirAll(cacheDir, 0o755), s.write(t.Context(), module(t))); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// inThisProcess is a worker's side of lessons without a process of its own.
+func inThisProcess(t *testing.T) *lessons {
+	t.Helper()
+	withCode(t)
 	w, err := newLessons(t.Context(), &hello{Wasm: module(t), Folder: cacheDir, MemoryPages: 4096})
 	if err != nil {
 		t.Fatal(err)

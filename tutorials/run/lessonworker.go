@@ -30,8 +30,6 @@ type hello struct {
 	Folder string
 	// MemoryPages is the memory limit of each instance in pages of 64 KiB.
 	MemoryPages uint32
-	// Interpreted means that the module is interpreted.
-	Interpreted bool
 }
 
 // call is a job: a call of the module's function table.
@@ -102,9 +100,9 @@ func newLessons(ctx context.Context, first *hello) (*lessons, error) {
 	if err := browser.None(ctx, runtime); err != nil {
 		return nil, err
 	}
-	w := &lessons{ahead: ahead{off: first.Interpreted}}
+	w := new(lessons)
 	if w.maker, err = newMaker(ctx, runtime, first.Wasm); err != nil {
-		if first.Folder != "" && !first.Interpreted {
+		if first.Folder != "" {
 			// Whatever it is, compiling again helps, or reports an error if it does not.
 			return nil, &workers.Failure{Kind: kindStale, Message: err.Error()}
 		}
@@ -118,10 +116,7 @@ func newLessons(ctx context.Context, first *hello) (*lessons, error) {
 // Errors: compiled code that cannot be used.
 func (h *hello) runtime(ctx context.Context) (wazero.Runtime, error) {
 	config := wazero.NewRuntimeConfig()
-	switch {
-	case h.Interpreted:
-		config = wazero.NewRuntimeConfigInterpreter()
-	case h.Folder != "":
+	if h.Folder != "" {
 		if err := (store{h.Folder}).check(h.Wasm); err != nil {
 			return nil, &workers.Failure{Kind: kindStale, Message: err.Error()}
 		}

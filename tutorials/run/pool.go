@@ -111,7 +111,7 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 		dirs = []func() (string, error){func() (string, error) { return o.CacheDir, os.MkdirAll(o.CacheDir, 0o755) }, p.own.get}
 	}
 	limits := queue.Limits{PerSeat: o.MaxQueuePerClient, PerBlock: o.MaxQueuePerBlock, Total: o.MaxQueue}
-	p.first = newCompilation(w, hello{Wasm: wasm, MemoryPages: o.MemoryPages}, o.Log, limits, dirs...)
+	p.first = newCompilation(w, hello{Wasm: wasm, MemoryPages: o.MemoryPages}, o.Log, dirs...)
 	class := func(name string, places, kept, nice int) *workers.Class {
 		waiting := limits
 		waiting.Kept = kept
@@ -146,7 +146,7 @@ const (
 // Errors: the context's, ErrClosed, or a worker that cannot be started.
 func (p *Pool) Warm(ctx context.Context) error {
 	for _, class := range []*workers.Class{p.quick, p.slow} {
-		err := p.started(ctx, func() error { return class.Warm(ctx) })
+		err := p.started(func() error { return class.Warm(ctx) })
 		if err != nil {
 			return told(err, 0)
 		}
@@ -154,19 +154,15 @@ func (p *Pool) Warm(ctx context.Context) error {
 	return nil
 }
 
-// Compiled waits until the module is compiled. Programs that run before are interpreted.
+// Compiled waits until the module is compiled. Programs wait for that in their queues.
 //
 // Errors: the context's, or ErrClosed.
 func (p *Pool) Compiled(ctx context.Context) error { return told(p.first.wait(ctx), 0) }
 
-// started waits until workers can start, and calls a function that starts them. If that
-// finds the compiled code damaged, it is called again when the code has been compiled
-// again.
-func (p *Pool) started(ctx context.Context, try func() error) error {
+// started calls a function that starts workers. If that finds the compiled code damaged, it is compiled again,
+// and the function is called again.
+func (p *Pool) started(try func() error) error {
 	for {
-		if err := p.first.wait(ctx); err != nil {
-			return err
-		}
 		err := try()
 		var failed *workers.Failure
 		if !errors.As(err, &failed) || failed.Kind != kindStale {
@@ -193,7 +189,7 @@ func (p *Pool) Close() error {
 // or an *Error about the program.
 func (p *Pool) run(ctx context.Context, class *workers.Class, client queue.Client, c call, computing, clock time.Duration) (body []byte, err error) {
 	job := workers.Job{Client: client, Contents: pack(c), Computing: computing, Clock: clock, Again: true, Cut: usedUp}
-	err = p.started(ctx, func() error {
+	err = p.started(func() error {
 		body, err = class.Do(ctx, job)
 		return err
 	})
@@ -232,14 +228,9 @@ func (p *Pool) Stats() (quick, slow int) {
 // that a correct program was stopped after a part of its steps would be wrong. A program
 // that the clock has to stop gets a response that says so.
 //
-// Until the module is compiled, it is interpreted, with all steps at once.
-//
 // Errors: the context's, those of package queue, ErrClosed, or a worker that cannot be started or
 // ended twice.
 func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error) {
-	if body, ok, err := p.first.run(ctx, client, request); ok || err != nil {
-		return body, err
-	}
 	start := time.Now()
 	steps := p.quickSteps(request)
 	quick, whole := quickRequest(request, steps)
