@@ -49,6 +49,7 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 	if spec == "" {
 		return vm.str(v)
 	}
+	vm.work(len(spec) >> 6)
 	p, ok := texts.ParseSpec(spec)
 	if ok {
 		vm.padding(p.Width)

@@ -46,6 +46,7 @@ func (p *formatFields) format(s string, depth int) (string, bool) {
 	if depth == 0 {
 		return p.fail("Max string recursion exceeded")
 	}
+	p.vm.work(len(s) >> 6)
 	var b strings.Builder
 	for s != "" {
 		n := strings.IndexAny(s, "{}")

@@ -36,6 +36,7 @@ func (vm *VM) percent(format, values Ref) Ref {
 	}
 	p := &percentFormat{vm: vm, format: vm.w.Text(format), mark: vm.keep(list...), n: len(list) - 1, mapping: vm.isMapping(values)}
 	defer vm.release(p.mark)
+	vm.work(len(p.format) >> 6)
 	for p.at < len(p.format) {
 		n := strings.IndexByte(p.format[p.at:], '%')
 		if n < 0 {
@@ -151,8 +152,8 @@ func (p *percentFormat) field() bool {
 	if p.at >= len(p.format) {
 		return p.raise(p.vm.types.valueError, "incomplete format")
 	}
-	r, size := utf8.DecodeRuneInString(p.format[p.at:])
-	at := utf8.RuneCountInString(p.format[:p.at])
+	at := p.at
+	r, size := utf8.DecodeRuneInString(p.format[at:])
 	p.at += size
 	if value == 0 {
 		if value, ok = p.value(); !ok {
@@ -164,7 +165,7 @@ func (p *percentFormat) field() bool {
 		if r > 31 && r < 127 {
 			shown = string(r)
 		}
-		return p.raise(p.vm.types.valueError, "unsupported format character '%s' (0x%x) at index %d", shown, r, at)
+		return p.raise(p.vm.types.valueError, "unsupported format character '%s' (0x%x) at index %d", shown, r, utf8.RuneCountInString(p.format[:at]))
 	}
 	p.vm.padding(spec.Width)
 	p.vm.padding(spec.Precision)

@@ -63,6 +63,23 @@ func TestStraightCodeIsWork(t *testing.T) {
 	}
 }
 
+// TestWorkOfIntegers: operations on integers of many words count those that they read and those that they make. Each has at least so many
+// units for 64 words.
+func TestWorkOfIntegers(t *testing.T) {
+	const words = 1 << 16
+	setup := fmt.Sprintf("large = (1 << %d) - 1\nn = %d\n", 64*words, 64*words)
+	_, _, without := run(t, setup, vm.Options{})
+	for expression, least := range map[string]int64{
+		"1 << n": 1, "-1 << n": 1, "large << n": 2, "large >> 1": 1, "-large": 1, "~large": 1, "abs(large)": 0, "large + 1": 1, "large & large": 2, "large.to_bytes(n // 8, 'big')": 1, "(1).to_bytes(n // 8, 'big')": 1,
+		"int.from_bytes(bytes(n // 8), 'big')": 1, "hash(large)": 1, "large == large + 1": 1, "large < large - 1": 1,
+	} {
+		_, last, work := run(t, setup+"x = "+expression+"\n", vm.Options{})
+		if found := work - without; last != "" || found < least*words/64 {
+			t.Errorf("%s: expected %d units at least, found %d and %q", expression, least*words/64, found, last)
+		}
+	}
+}
+
 // TestWorkOfTexts: methods of texts count what they look at, and more if they take longer for it. Each has at least so many units for
 // 64 bytes.
 func TestWorkOfTexts(t *testing.T) {

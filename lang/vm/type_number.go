@@ -273,6 +273,7 @@ func (vm *VM) bigShift(op compile.Op, a, b *big.Int) Ref {
 	if b.Int64() > 1<<40 || vm.tooLarge(a.BitLen()+int(b.Int64())) {
 		return vm.raise(vm.types.memoryError, "")
 	}
+	vm.work(int(b.Int64()) >> 12) // words, 64 for a unit
 	return vm.w.Big(new(big.Int).Lsh(a, uint(b.Int64())))
 }
 
