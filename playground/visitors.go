@@ -103,9 +103,14 @@ func (v *visitors) give(w http.ResponseWriter, r *http.Request) {
 }
 
 // named refuses requests for host names that are not the server's. 421 tells a browser
-// that it reached the wrong server.
+// that it reached the wrong server. An address such as `http:///` names none, whatever the header
+// says (RFC 9110, 4.2.1): a proxy in front may have read it in another way.
 func (v *visitors) named(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Host == "" && r.URL.Scheme != "" {
+			page(w, r, http.StatusBadRequest, "Expected an address with a host, found one without.")
+			return
+		}
 		if !v.hosts.Allows(r.Host) {
 			page(w, r, http.StatusMisdirectedRequest, "Expected one of the names that this server goes by, found "+shorten(r.Host)+
 				". If that is its name, start it with --allowed-hosts "+shorten(visit.HostName(r.Host))+". Its address, such as http://127.0.0.1:8080/, always works.")

@@ -184,6 +184,13 @@ func TestHostNames(t *testing.T) {
 			}
 		}
 	}
+	// A request line that names no host, with a header that names the right one.
+	hostless := httptest.NewRequest("GET", "/", nil)
+	hostless.Host, hostless.URL.Scheme = "unbox.example.org", "http"
+	answer := httptest.NewRecorder()
+	if h.ServeHTTP(answer, hostless); answer.Code != http.StatusBadRequest {
+		t.Errorf("http:///: expected 400, found %d", answer.Code)
+	}
 	// The handshake of a WebSocket, as a page at the attacker's name would send it.
 	r := httptest.NewRequest("GET", "/machine", nil)
 	r.Host = "rebound.attacker.example:8080"
