@@ -33,6 +33,7 @@ func allAttacks() []attack {
 		oddAttacks(),
 		costlyAttacks(),
 		gateAttacks(),
+		doorAttacks(),
 		machineryAttacks(),
 		lifeAttacks(),
 	)

@@ -74,7 +74,7 @@ func branches(n int) string {
 // pythonAttacks have programs measured that hurt, from several addresses, again and again; then from many at once.
 func pythonAttacks() []attack {
 	var all []attack
-	for _, h := range slices.Concat(hostilePythons(), strangePythons()) {
+	for _, h := range slices.Concat(hostilePythons(), strangePythons(), libraryPythons()) {
 		all = append(all, attack{name: h.name, about: h.about, quick: h.quick, do: func(ctx context.Context, a *arena) {
 			job := pythonJob(h.text)
 			a.repeat(ctx, 4, 20, func(i int) { a.job(ctx, address(i), "program", job) })
