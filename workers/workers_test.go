@@ -33,6 +33,7 @@ func TestMain(m *testing.M) {
 	limits := sandbox.Limits{Memory: 512 << 20, Addresses: 4 << 30, Files: 32}
 	Main(
 		Role{Name: "play", Prepare: func([]byte) (Work, error) { return Work{Do: play}, nil }, Limits: limits},
+		Role{Name: "open", Prepare: func([]byte) (Work, error) { return Work{Do: play}, nil }, Open: true},
 		Role{Name: "unready", Prepare: func(setup []byte) (Work, error) { return Work{}, &Failure{"kind", string(setup)} }},
 		Role{Name: "silent", Prepare: func([]byte) (Work, error) { time.Sleep(time.Hour); return Work{}, nil }},
 		Role{Name: "slow", Prepare: func(file []byte) (Work, error) { return Work{Do: play}, waitFor(string(file)) }, Limits: limits},
@@ -79,6 +80,22 @@ func play(job []byte, event func([]byte) error) ([]byte, error) {
 		os.Exit(3)
 	case "fail":
 		return nil, &Failure{"kind", rest}
+	case "hold":
+		n, err := strconv.Atoi(rest)
+		kept := bytes.Repeat([]byte{1}, n)
+		time.Sleep(time.Hour)
+		runtime.KeepAlive(kept)
+		return nil, err
+	case "threads":
+		n, err := strconv.Atoi(rest)
+		for range n {
+			go func() {
+				runtime.LockOSThread()
+				time.Sleep(time.Hour)
+			}()
+		}
+		time.Sleep(time.Hour)
+		return nil, err
 	case "eat":
 		var kept [][]byte
 		for {
@@ -251,19 +268,28 @@ func TestComputingIsBounded(t *testing.T) {
 
 // TestMemoryIsBounded: by the kernel, and by the pool, which looks.
 func TestMemoryIsBounded(t *testing.T) {
-	for name, memory := range map[string]uint64{"kernel": 0, "pool": 200 << 20} {
-		c := class(t, ClassConfig{Memory: memory})
-		_, err := do(t, c, "eat")
-		var death *Death
-		if memory == 0 && (!errors.As(err, &death) || !strings.Contains(death.Words, "memory") && !strings.Contains(death.Words, "failed to allocate")) {
-			t.Errorf("%s: expected a worker that ran out of memory, found %v", name, err)
-		}
-		// The kernel may have been quicker.
-		if memory > 0 && !errors.Is(err, ErrTooLarge) && !errors.As(err, &death) {
-			t.Errorf("%s: expected the end of a worker that grows, found %v", name, err)
+	c := class(t, ClassConfig{})
+	_, err := do(t, c, "eat")
+	var death *Death
+	if !errors.As(err, &death) || !strings.Contains(death.Words, "memory") && !strings.Contains(death.Words, "failed to allocate") {
+		t.Errorf("expected a worker that ran out of memory, found %v", err)
+	}
+	if out, err := do(t, c, "echo x"); out != "x" || err != nil {
+		t.Errorf("expected the next job to be done, found %s, %v", out, err)
+	}
+}
+
+// TestPoolLooksAtWorkers: a worker that has more memory or threads than its class may, and less than the kernel allows, is ended by the
+// pool, which says why; nothing else would.
+func TestPoolLooksAtWorkers(t *testing.T) {
+	c := class(t, ClassConfig{Role: "open", Memory: 100 << 20}) // where threads are not Go's own, the sandbox has no memory for so many
+	for job, want := range map[string]string{"hold 200000000": "it had more than 100 MiB", "threads 300": "threads)"} {
+		_, err := c.Do(t.Context(), Job{Contents: []byte(job), Clock: 5 * time.Minute})
+		if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: expected the end of a worker since %s, found %v", job, want, err)
 		}
 		if out, err := do(t, c, "echo x"); out != "x" || err != nil {
-			t.Errorf("%s: expected the next job to be done, found %s, %v", name, out, err)
+			t.Errorf("%s: expected the next job to be done, found %s, %v", job, out, err)
 		}
 	}
 }
@@ -342,6 +368,22 @@ func TestEarlyAnswers(t *testing.T) {
 		if !errors.Is(err, ErrTooLong) && !errors.As(err, &death) {
 			t.Errorf("expected the end of a worker that has read nothing, found %v", err)
 		}
+	}
+}
+
+// TestAnswersBeforeTheQuestion: an answer that is there before its job was sent is not taken for the job's, though it has its number.
+func TestAnswersBeforeTheQuestion(t *testing.T) {
+	c := class(t, ClassConfig{Role: "hasty"})
+	if err := c.Warm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for len(c.free[0].next.process.frames) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	out, err := c.Do(t.Context(), Job{Contents: []byte("x"), Clock: 5 * time.Minute})
+	var death *Death
+	if !errors.As(err, &death) || !strings.Contains(death.How, "not asked") {
+		t.Errorf("expected the end of a worker that answers too early, found %q, %v", out, err)
 	}
 }
 

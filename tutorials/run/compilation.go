@@ -38,7 +38,8 @@ type compilation struct {
 // not stored any more.
 const maxAgain = 3
 
-// compileTime is the maximum time for compiling on a very busy machine, where three seconds have become forty.
+// compileTime is the maximum time for compiling on a very busy machine, where seconds have become minutes. Workers have as much for their
+// start: where no code can be kept, or another version of wazero has written it, each compiles by itself.
 const compileTime = 15 * time.Minute
 
 func newCompilation(p *workers.Pool, first hello, log *slog.Logger, dirs ...func() (string, error)) *compilation {

@@ -117,7 +117,7 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 		waiting.Kept = kept
 		return w.Class(workers.ClassConfig{
 			Name: name, Role: "lessons", Setup: p.first.setup, Places: places, Waiting: waiting, Nice: nice,
-			Memory: maxResident, MaxResult: maxAnswer,
+			StartTime: compileTime, Memory: maxResident, MaxResult: maxAnswer,
 		})
 	}
 	kept := o.Workers / 2
