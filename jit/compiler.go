@@ -40,12 +40,21 @@ type Compiler struct {
 	// then.
 	granted, used uint64
 	eachIteration bool
-	objects       []uint64 // those of the last backend.InstallOptions
+	// left is where code was left last, value returns what a value had there.
+	left struct {
+		code   *compiled
+		exit   int32
+		values []uint64
+	}
+	value   func(trace.Value) uint64
+	objects []uint64 // those of the last backend.InstallOptions
 }
 
 // NewCompiler makes an engine for one program on a ground.
 func NewCompiler(g Ground) *Compiler {
-	return &Compiler{ground: g, slots: make(map[backend.Slot]*compiled)}
+	n := &Compiler{ground: g, slots: make(map[backend.Slot]*compiled)}
+	n.value = func(v trace.Value) uint64 { return n.left.values[n.left.code.place(n.left.exit, v)] }
+	return n
 }
 
 // NewNative sets memory aside for machine code. The error is native.ErrUnavailable if it cannot run.
@@ -231,9 +240,9 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 		return Exit{}, err
 	}
 	left := n.space.At(place)
-	values := n.space.Values()
 	last := left.Program.Owner.(*compiled)
-	exit := Exit{Program: last.source, Guard: left.Op, Iterations: iterations, Value: func(v trace.Value) uint64 { return values[last.place(left.Exit, v)] }}
+	n.left.code, n.left.exit, n.left.values = last, left.Exit, n.space.Values()
+	exit := Exit{Program: last.source, Guard: left.Op, Iterations: iterations, Value: n.value}
 	if last.loop != trace.None && left.Op > last.loop {
 		exit.Iterations++ // the one before the peeled loop
 	}

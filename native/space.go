@@ -36,7 +36,8 @@ type Space struct {
 	options   Options
 
 	codes  []*placed // by slot; nil if it was removed
-	places []*place  // by number of an exit
+	owners []*placed // by number of an exit; nil where there is none
+	places []*place  // by number of an exit; nil as long as nobody asked
 	// room has the free parts of the code, of the exits' numbers, and of the words
 	// for references to constants.
 	room struct{ code, exits, constants blocks }
@@ -46,7 +47,9 @@ type Space struct {
 	doomed []*placed
 	values []uint64
 	args   []uint64
-	inputs []int32 // the places of what code takes that is being connected
+	// quickly are the arguments of the last quick call.
+	quickly []uint64
+	inputs  []int32 // the places of what code takes that is being connected
 }
 
 var _ backend.Space = (*Space)(nil)
@@ -150,7 +153,7 @@ func (s *Space) Values() []uint64 { return s.values }
 
 // At describes a place. See backend.Space.
 func (s *Space) At(e backend.ExitPlace) backend.Left {
-	p := s.places[e]
+	p := s.placeOf(e)
 	source := p.code.program.Code[p.code.program.Exits[p.exit].Instr].Source
 	return backend.Left{Slot: p.code.slot, Program: p.code.program, Exit: p.exit, Op: source}
 }
@@ -202,10 +205,34 @@ func (s *Space) fits(c *placed, o backend.InstallOptions) error {
 
 // at returns the place with a number, nil if there is none.
 func (s *Space) at(e backend.ExitPlace) *place {
-	if e < 0 || int(e) >= len(s.places) {
+	if e < 0 || int(e) >= len(s.owners) || s.owners[e] == nil {
 		return nil
 	}
-	return s.places[e]
+	return s.placeOf(e)
+}
+
+// placeOf returns the place with the number of an exit. Most are never taken, so each is made when it is first needed.
+func (s *Space) placeOf(e backend.ExitPlace) *place {
+	p := s.places[e]
+	if p == nil {
+		p = s.owners[e].place(int32(e) - int32(s.owners[e].exits.at))
+		s.places[e] = p
+	}
+	return p
+}
+
+// place makes the place of a stub.
+func (c *placed) place(k int32) *place {
+	stub := &c.stubs[k]
+	exit := &c.program.Exits[stub.exit]
+	p := &place{code: c, stub: k, kind: exit.Kind, exit: stub.exit, instr: &c.program.Code[exit.Instr]}
+	if p.kind != backend.ExitLeave {
+		p.resume = c.code.at + int(c.labels[stub.resume])
+	}
+	if p.kind == backend.ExitEffect && int(p.instr.Source) < len(c.quick) {
+		p.quick = c.quick[p.instr.Source]
+	}
+	return p
 }
 
 // inputs returns the places of the values that other code takes from an exit; it may write them into a buffer.
@@ -294,23 +321,12 @@ func (s *Space) takeCode(size int) (block, bool) {
 
 // open fills in the table.
 func (s *Space) open(c *placed) {
-	for len(s.places) < c.exits.at+c.exits.size {
-		s.places = append(s.places, nil)
+	if n := c.exits.at + c.exits.size - len(s.owners); n > 0 {
+		s.owners, s.places = append(s.owners, make([]*placed, n)...), append(s.places, make([]*place, n)...)
 	}
-	places := make([]place, len(c.stubs))
 	for k := range c.stubs {
-		stub := &c.stubs[k]
-		exit := &c.program.Exits[stub.exit]
-		p := &places[k]
-		*p = place{code: c, stub: int32(k), kind: exit.Kind, exit: stub.exit, instr: &c.program.Code[exit.Instr]}
-		if p.kind != backend.ExitLeave {
-			p.resume = c.code.at + int(c.labels[stub.resume])
-		}
-		if p.kind == backend.ExitEffect && int(p.instr.Source) < len(c.quick) {
-			p.quick = c.quick[p.instr.Source]
-		}
-		s.places[c.exits.at+k] = p
-		s.close(backend.ExitPlace(c.exits.at + k))
+		s.owners[c.exits.at+k] = c
+		s.shut(c, k)
 	}
 	s.table(c.number, c.code.at)
 }
@@ -320,13 +336,18 @@ func (s *Space) table(number int32, at int) {
 	s.ground.table[len(s.ground.table)-1-int(number)] = s.ground.address(at)
 }
 
+// shut makes the table lead to where a code leaves through a stub.
+func (s *Space) shut(c *placed, k int) {
+	if out := c.stubs[k].out; out != 0 {
+		s.table(int32(c.exits.at+k), c.code.at+int(c.labels[out]))
+	}
+}
+
 // close makes a place leave again.
 func (s *Space) close(e backend.ExitPlace) {
-	p := s.places[e]
-	if out := p.code.stubs[p.stub].out; out != 0 {
-		s.table(int32(e), p.code.code.at+int(p.code.labels[out]))
-	}
-	if p.to != nil {
+	c := s.owners[e]
+	s.shut(c, int(e)-c.exits.at)
+	if p := s.places[e]; p != nil && p.to != nil {
 		delete(p.to.incoming, e)
 		s.room.code.give(p.adapter)
 		p.to, p.adapter = nil, block{}
@@ -340,9 +361,9 @@ func (s *Space) Place(slot backend.Slot, op trace.Value) backend.ExitPlace {
 		return backend.NoExit
 	}
 	for k := range c.stubs {
-		e := backend.ExitPlace(c.exits.at + k)
-		if p := s.places[e]; p.kind == backend.ExitLeave && p.instr.Source == op {
-			return e
+		exit := &c.program.Exits[c.stubs[k].exit]
+		if exit.Kind == backend.ExitLeave && c.program.Code[exit.Instr].Source == op {
+			return backend.ExitPlace(c.exits.at + k)
 		}
 	}
 	return backend.NoExit
@@ -385,7 +406,7 @@ func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Val
 
 // connect makes a place continue in other code.
 func (s *Space) connect(e backend.ExitPlace, target *placed, inputs []trace.Value) error {
-	p := s.places[e]
+	p := s.placeOf(e)
 	at := target.code.at
 	from, err := p.inputs(target.program, inputs, s.inputs)
 	if err != nil {
@@ -468,8 +489,8 @@ func (s *Space) free(c *placed) {
 		s.world.UseConstants(s.room.constants.top(all))
 	}
 	for k := range c.exits.size {
-		if at := c.exits.at + k; at < len(s.places) {
-			s.places[at] = nil
+		if at := c.exits.at + k; at < len(s.owners) {
+			s.owners[at], s.places[at] = nil, nil
 		}
 	}
 	s.room.exits.give(c.exits)
@@ -509,15 +530,9 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	}
 	s.publish()
 	for at := s.ground.address(c.code.at); ; {
-		if err := s.ground.seal(); err != nil {
+		p, number, err := s.run(at, frame)
+		if err != nil {
 			return backend.NoExit, err
-		}
-		s.ground.run(at, frame)
-		number := uint32(frame[frameWord(frameExit)])
-		p := s.places[number]
-		if p.quick != nil {
-			at = s.quick(p, frame)
-			continue
 		}
 		s.world.Free = int(uint32(s.world.Words[arena.WordFree/8]) / arena.SlotSize)
 		to := p.to
@@ -538,40 +553,57 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	}
 }
 
+// run runs code, with the quick calls that it makes, until it leaves for another reason. It returns the place with its number. Quick
+// calls write no code, so what was written is made executable once.
+func (s *Space) run(at uint64, frame []uint64) (p *place, number uint32, err error) {
+	if err := s.ground.seal(); err != nil {
+		return nil, 0, err
+	}
+	for {
+		s.ground.run(at, frame)
+		number = uint32(frame[frameWord(frameExit)])
+		if p = s.places[number]; p == nil {
+			p = s.placeOf(backend.ExitPlace(number))
+		}
+		if p.quick == nil {
+			return p, number, nil
+		}
+		s.quick(p, frame)
+		at = s.goOn(p, frame)
+	}
+}
+
 // goOn returns where to enter code that continues after a place.
 func (s *Space) goOn(p *place, frame []uint64) uint64 {
 	frame[frameWord(frameResume)] = s.ground.address(p.resume)
 	return s.ground.address(p.code.code.at + int(p.code.resume))
 }
 
-// quick does a call that concerns neither the world's memory nor other code, and returns where to continue.
-func (s *Space) quick(p *place, frame []uint64) uint64 {
-	mark := len(s.args)
-	arguments := p.arguments
-	if arguments == nil {
-		arguments = s.findArguments(p)
+// quick does a call that concerns neither the world's memory nor other code. It enters no other code, so one buffer serves all of them.
+func (s *Space) quick(p *place, frame []uint64) {
+	if p.arguments == nil {
+		s.findArguments(p)
 	}
-	args := s.args
-	for k := range arguments[1:] {
-		a := &arguments[k+1]
-		if a.word != 0 {
-			args = append(args, s.world.Words[a.word])
+	list := p.arguments[1:]
+	if len(list) > len(s.quickly) {
+		s.quickly = make([]uint64, 2*len(list))
+	}
+	args := s.quickly[:len(list)]
+	for k := range args {
+		if a := &list[k]; a.word == 0 {
+			args[k] = a.from(frame)
 		} else {
-			args = append(args, a.from(frame))
+			args[k] = s.world.Words[a.word]
 		}
 	}
-	result := p.quick(args[mark:])
-	s.args = args[:mark]
-	s.world.Words[arena.WordResult/8] = result
-	return s.goOn(p, frame)
+	s.world.Words[arena.WordResult/8] = p.quick(args)
 }
 
 // findArguments finds the places of the arguments of a call, the function first.
-func (s *Space) findArguments(p *place) []argument {
+func (s *Space) findArguments(p *place) {
 	for _, v := range p.code.program.Trace.Args(p.instr.Source) {
 		p.arguments = append(p.arguments, s.argument(p, v))
 	}
-	return p.arguments
 }
 
 // publish tells the code where it may allocate.
@@ -582,7 +614,7 @@ func (s *Space) publish() {
 
 // left ends an activation.
 func (s *Space) left(e backend.ExitPlace, frame []uint64) (backend.ExitPlace, error) {
-	p := s.places[e]
+	p := s.placeOf(e)
 	if p.reads == nil {
 		p.findReads()
 	}

@@ -186,13 +186,14 @@ func (vm *VM) Arrive(rec *Recording, t *trace.Trace, jump trace.Value, value fun
 	c := vm.codes[rec.Target.Code]
 	f.pc = c.Loops[rec.Target.Loop].Head
 	c.flow.begins(f.pc, 1)
-	b := rebuilder{vm: vm, t: t, value: value}
+	b := vm.rebuild(t, value)
 	args := t.Args(jump)
-	bits := make([]uint64, len(args))
+	bits := vm.rebuilt[:0]
 	for k, v := range args {
-		bits[k] = vm.received(rec.TargetTypes.passedAs(k), b.bits(v))
+		bits = append(bits, vm.received(rec.TargetTypes.passedAs(k), b.bits(v)))
 	}
-	clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
+	vm.rebuilt = bits
+	clearFew(vm.w.Words[f.fp : f.fp+c.NumRegs])
 	for k, reg := range c.liveAt(f.pc) {
 		vm.w.Words[f.fp+reg] = bits[k]
 	}

@@ -118,7 +118,7 @@ func (vm *VM) begin(list []beginning, values []uint64) uint64 {
 	if vm.depth+len(list)+maxInlined >= vm.limit || base+last.fp+maxReach+window > vm.stack || vm.w.Tight() {
 		return 0
 	}
-	clear(vm.w.Words[base : base+list[0].code.NumRegs])
+	clearFew(vm.w.Words[base : base+list[0].code.NumRegs])
 	for k := range list {
 		b := &list[k]
 		if k > 0 {

@@ -176,7 +176,7 @@ func (vm *VM) Entry(rec *Recording, args []uint64) ([]uint64, bool) {
 		args = append(args, bits)
 	}
 	vm.handsOn(vm.depth-1, -1)
-	clear(vm.w.Words[fp : fp+vm.frames[vm.depth-1].code.NumRegs]) // or the collector would keep what the trace has given up
+	clearFew(vm.w.Words[fp : fp+vm.frames[vm.depth-1].code.NumRegs]) // or the collector would keep what the trace has given up
 	return args, true
 }
 

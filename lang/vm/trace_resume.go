@@ -11,7 +11,7 @@ import (
 // raising an exception. Value returns the bits of an operation's result.
 func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value func(trace.Value) uint64) {
 	snap := t.Ops[guard].Snap
-	b := rebuilder{vm: vm, t: t, value: value}
+	b := vm.rebuild(t, value)
 	values := t.SnapValues(snap)
 	bits := vm.rebuilt[:0]
 	for _, v := range values {
@@ -29,7 +29,7 @@ func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value fu
 			vm.begins(c, base+p.fp, p)
 		} else {
 			f := &vm.frames[vm.depth-1]
-			clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
+			clearFew(vm.w.Words[f.fp : f.fp+c.NumRegs])
 		}
 		f := &vm.frames[vm.depth-1]
 		f.pc = p.pc
@@ -48,7 +48,7 @@ func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value fu
 // recorded: what is between those and this one's is cleared as well, since the collector will look at it.
 func (vm *VM) begins(c *code, fp int, p *place) {
 	f := &vm.frames[vm.depth]
-	clear(vm.w.Words[min(fp, vm.w.Top) : fp+c.NumRegs])
+	clearFew(vm.w.Words[min(fp, vm.w.Top) : fp+c.NumRegs])
 	f.code, f.fp, f.kind, f.dest, f.inst, f.top = c, fp, p.kind, p.dest, 0, max(vm.w.Top, fp+c.NumRegs)
 	vm.depth++
 	vm.w.Top = f.top
@@ -59,7 +59,43 @@ type rebuilder struct {
 	vm    *VM
 	t     *trace.Trace
 	value func(trace.Value) uint64
-	made  map[trace.Value]Ref
+}
+
+// rebuilt is an object that the rebuilder with a number has made.
+type rebuilt struct {
+	object Ref
+	by     int
+}
+
+// rebuild prepares for the objects of a trace.
+func (vm *VM) rebuild(t *trace.Trace, value func(trace.Value) uint64) rebuilder {
+	if n := len(t.Virtuals); n > len(vm.made) {
+		vm.made = make([]rebuilt, 2*n)
+	}
+	vm.rebuilders++
+	return rebuilder{vm: vm, t: t, value: value}
+}
+
+// clearFew clears the registers of a frame. There are few of them, for which a loop is quicker than what clear calls, most of all in
+// WebAssembly.
+func clearFew(words []uint64) {
+	if len(words) > window {
+		clear(words)
+		return
+	}
+	for ; len(words) >= 4; words = words[4:] {
+		words[0], words[1], words[2], words[3] = 0, 0, 0, 0
+	}
+	switch len(words) {
+	case 3:
+		words[2] = 0
+		fallthrough
+	case 2:
+		words[1] = 0
+		fallthrough
+	case 1:
+		words[0] = 0
+	}
 }
 
 // bits returns what a value of a snapshot is in the program.
@@ -92,10 +128,11 @@ func (vm *VM) ConstBits(t *trace.Trace, v trace.Value) uint64 {
 
 // object allocates a virtual object; those that refer to each other in a circle are made once.
 func (b *rebuilder) object(v trace.Value) Ref {
-	if o, ok := b.made[v]; ok {
-		return o
-	}
 	k := v.VirtualIndex()
+	made := &b.vm.made[k]
+	if made.by == b.vm.rebuilders {
+		return made.object
+	}
 	virtual := &b.t.Virtuals[k]
 	var o Ref
 	if virtual.Array {
@@ -104,10 +141,7 @@ func (b *rebuilder) object(v trace.Value) Ref {
 		header := uint64(virtual.Type+1) << 2
 		o = b.vm.w.New(header, b.vm.zeros(len(b.t.Tables.Schema.Classes[virtual.Type].Fields))...)
 	}
-	if b.made == nil {
-		b.made = make(map[trace.Value]Ref)
-	}
-	b.made[v] = o
+	*made = rebuilt{o, b.vm.rebuilders}
 	b.fill(o, k)
 	return o
 }

@@ -132,8 +132,11 @@ type VM struct {
 	tables    *trace.Program // of all traces; nil as long as nothing was recorded
 	// recordings counts those that began.
 	recordings int
-	// rebuilt and zero are memory of Resume.
+	// rebuilt and zero are memory of Resume, made has the objects that it has made, by the number of their description; rebuilders counts
+	// the rebuilders.
 	rebuilt, zero []uint64
+	made          []rebuilt
+	rebuilders    int
 	// roots are those of running traces.
 	roots   []func(visit func(*uint64))
 	held    int // bytes outside of the world that are needed up to the end
@@ -324,7 +327,7 @@ func (vm *VM) push(c *code, closure Ref, fp int, kind returnKind) bool {
 	vm.fuel -= c.work
 	c.calls++
 	words := vm.w.Words
-	clear(words[fp+len(c.Params) : fp+c.NumRegs])
+	clearFew(words[fp+len(c.Params) : fp+c.NumRegs])
 	if len(c.Frees) > 0 {
 		copy(words[fp+c.FirstFree:], vm.w.Items(closure, len(c.Frees)))
 	}
