@@ -41,6 +41,9 @@ type Generator struct {
 	// the example does not make.
 	lastConditional lastConditional
 	skipped         int
+	// lastLookup is the last key that was looked up, keys what the example's dictionaries hold.
+	lastLookup lookup
+	keys       []keyPlace
 	// label is the number of the last label, params are its parameters.
 	label  int
 	params []value
@@ -152,6 +155,7 @@ func (g *Generator) reset() {
 	g.pure, g.accesses, g.pool = g.pure[:0], g.accesses[:0], g.pool[:0]
 	g.objects, g.slots = append(g.objects[:0], object{}), g.slots[:0]
 	g.last, g.lastConditional, g.skipped = lastCall{}, lastConditional{}, 0
+	g.lastLookup, g.keys = lookup{}, g.keys[:0]
 	g.label, g.failing = 0, trace.None
 	g.params = g.params[:0]
 }

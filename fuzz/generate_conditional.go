@@ -20,7 +20,6 @@ func (g *Generator) conditional() {
 	c := &g.lastConditional
 	if !c.made || !g.src.one(3) {
 		*c = lastConditional{lastCall: lastCall{call: g.vocabulary.conditional[g.src.pick(len(g.vocabulary.conditional))], made: true}}
-		c.function = g.constant(g.vocabulary.function)
 		c.condition = g.callCondition(c.call.typ)
 		g.callArgs(&c.lastCall)
 	}
@@ -28,15 +27,11 @@ func (g *Generator) conditional() {
 		c.made = false // it would not be known which effects the example has
 		return
 	}
-	g.scratch = append(append(g.scratch[:0], c.condition.v, c.function), c.args[:c.n]...)
-	v := g.emit(trace.OpCall, c.call.typ, c.call.descr, g.scratch...)
-	g.ops[v].Spelling = c.call.spelling
+	g.scratch = append(append(g.scratch[:0], c.condition.v, g.constant(c.call.function)), c.args[:c.n]...)
+	v := g.emitCall(c.call, g.scratch...)
 	zero := c.condition.bits == 0 && c.condition.object == 0
 	if zero == (g.ops[v].Condition() == trace.CallsIfZero) {
-		raised := g.src.one(2) && g.exceptionGuard(v)
-		if c.call.typ != trace.Void && !raised {
-			g.unknown(c.call.typ, v)
-		}
+		g.called(c.call, v)
 		return
 	}
 	g.notCalled(v, c.condition)

@@ -4,11 +4,10 @@ import "unbox/trace"
 
 // lastCall is a call that can be made again.
 type lastCall struct {
-	call     call
-	function trace.Value
-	args     [2]trace.Value
-	n        int
-	made     bool
+	call call
+	args [2]trace.Value
+	n    int
+	made bool
 }
 
 // step appends one operation, with what it needs.
@@ -81,17 +80,25 @@ func (g *Generator) call() {
 	}
 	if !g.last.made || !g.src.one(3) {
 		c := lastCall{call: g.vocabulary.calls[g.src.pick(len(g.vocabulary.calls))], made: true}
-		c.function = g.constant(g.vocabulary.function)
 		g.callArgs(&c)
 		g.last = c
 	}
 	c := &g.last
-	g.scratch = append(append(g.scratch[:0], c.function), c.args[:c.n]...)
-	v := g.emit(trace.OpCall, c.call.typ, c.call.descr, g.scratch...)
-	g.ops[v].Spelling = c.call.spelling
-	raised := g.src.one(2) && g.exceptionGuard(v)
-	if c.call.typ != trace.Void && !raised {
-		g.unknown(c.call.typ, v)
+	g.scratch = append(append(g.scratch[:0], g.constant(c.call.function)), c.args[:c.n]...)
+	g.called(c.call, g.emitCall(c.call, g.scratch...))
+}
+
+// emitCall emits a call.
+func (g *Generator) emitCall(c call, args ...trace.Value) trace.Value {
+	v := g.emit(trace.OpCall, c.typ, c.descr, args...)
+	g.ops[v].Spelling = c.spelling
+	return v
+}
+
+// called continues after a call of which only the outside knows what it returns.
+func (g *Generator) called(c call, v trace.Value) {
+	if raised := g.src.one(2) && g.exceptionGuard(v); c.typ != trace.Void && !raised {
+		g.unknown(c.typ, v)
 	}
 }
 
@@ -112,6 +119,7 @@ func (g *Generator) rare() {
 	rareSteps := [...]func(g *Generator){
 		(*Generator).opaque, (*Generator).raw, (*Generator).mark, (*Generator).promise, (*Generator).frame,
 		(*Generator).invalidation, (*Generator).validity, (*Generator).text, (*Generator).dummy, (*Generator).conditional,
+		(*Generator).lookUp, (*Generator).form, (*Generator).form, (*Generator).copyItems, (*Generator).divideByCall,
 	}
 	rareSteps[g.src.pick(len(rareSteps))](g)
 }
@@ -148,6 +156,10 @@ func (g *Generator) promise() {
 		g.emit(trace.OpAssertValue, trace.Void, -1, v.v, g.int(v.bits))
 		return
 	}
+	if g.src.one(6) {
+		g.promiseSame()
+		return
+	}
 	if g.vocabulary.dialect == trace.PyPy && g.src.one(4) {
 		g.emit(trace.OpKnownResult, trace.Void, -1, g.int(1), g.integer().v, g.reference().v)
 		return
@@ -163,6 +175,19 @@ func (g *Generator) promise() {
 	}
 	g.emit(trace.OpAssertNonnull, trace.Void, -1, v.v)
 }
+
+// promiseSame promises that two references are to the same object.
+func (g *Generator) promiseSame() {
+	a, b := g.reference(), g.reference()
+	if g.vocabulary.dialect != trace.PyPy || !a.known || !b.known || a.object != b.object {
+		return
+	}
+	v := g.emit(trace.OpAssertValue, trace.Void, -1, a.v, b.v)
+	g.ops[v].Spelling = sameObjects
+}
+
+// sameObjects is the spelling of a promise that two references are equal.
+const sameObjects = 1
 
 // frame emits operations about the frame of the running program.
 func (g *Generator) frame() {
@@ -181,26 +206,26 @@ func (g *Generator) frame() {
 	case 1:
 		g.force(ref)
 	}
-	with := v.v
+	with, forces := v.v, v.known && v.object == 0
 	if g.src.one(2) {
-		with = g.null()
+		with, forces = g.null(), true
 	}
 	g.emit(trace.OpVirtualRefFinish, trace.Void, g.vocabulary.frame, ref, with)
-	if g.src.one(2) {
+	switch {
+	case !g.src.one(2):
+	case forces: // there is none yet
 		g.force(ref)
+	case v.known:
+		v.v = g.emitCall(g.vocabulary.forcing, g.constant(g.vocabulary.forcing.function), ref)
+		g.skipped++ // it only reads
+		g.keep(v)
 	}
 }
 
-// force calls the function that returns what a virtual_ref stands for, which only reads it if its
-// use has ended.
+// force calls the function that returns what a virtual_ref stands for, where the outside has to make that.
 func (g *Generator) force(ref trace.Value) {
 	c := g.vocabulary.forcing
-	g.scratch = append(g.scratch[:0], g.constant(g.vocabulary.function), ref)
-	v := g.emit(trace.OpCall, c.typ, c.descr, g.scratch...)
-	g.ops[v].Spelling = c.spelling
-	if raised := g.src.one(2) && g.exceptionGuard(v); !raised {
-		g.unknown(c.typ, v)
-	}
+	g.called(c, g.emitCall(c, g.constant(c.function), ref))
 }
 
 // invalidation asks whether what was taken to be constant still is constant.
@@ -259,7 +284,7 @@ func (g *Generator) nextLabel() {
 	for _, v := range kept {
 		g.scratch = append(g.scratch, v.v)
 	}
-	g.pure, g.accesses, g.last, g.lastConditional = g.pure[:0], g.accesses[:0], lastCall{}, lastConditional{}
+	g.pure, g.accesses, g.last, g.lastConditional, g.lastLookup = g.pure[:0], g.accesses[:0], lastCall{}, lastConditional{}, lookup{}
 	if g.src.one(2) {
 		g.emit(trace.OpJump, trace.Void, int32(g.label), g.scratch...)
 		g.emit(trace.OpLabel, trace.Void, int32(g.label))

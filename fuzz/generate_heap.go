@@ -56,7 +56,7 @@ func (g *Generator) addArray(kind, length int) int32 {
 func (g *Generator) inputObjects(n int) {
 	for range n {
 		if g.src.one(5) {
-			g.addArray(g.src.pick(3), 1+g.src.pick(3))
+			g.addArray(g.src.pick(len(itemTypes)), 1+g.src.pick(3))
 		} else {
 			g.addInstance(g.src.pick(len(g.vocabulary.classes)))
 		}
@@ -73,7 +73,7 @@ func (g *Generator) fillInput(id int32) {
 	if o.class == classArray {
 		made.Array, made.Length = true, o.length
 		for k := range o.length {
-			g.fillSlot(k, o.first+k, typeOf[o.array])
+			g.fillSlot(k, o.first+k, itemTypes[o.array])
 		}
 	} else {
 		for k, f := range g.vocabulary.classes[o.class].fields {
@@ -169,7 +169,7 @@ func (g *Generator) new() { g.newInstance() }
 func (g *Generator) newInstance() value {
 	class := g.src.pick(len(g.vocabulary.classes))
 	v := value{typ: trace.Ref, object: g.addInstance(class), known: true}
-	v.v = g.emit(trace.OpNew, trace.Ref, g.vocabulary.classes[class].id)
+	v.v = g.emit(trace.OpNew, trace.Ref, g.vocabulary.classes[class].made)
 	g.keep(v)
 	for range g.src.pick(3) {
 		g.write(v, g.src.pick(len(g.vocabulary.classes[class].fields)))
@@ -332,7 +332,7 @@ func (g *Generator) fromOutside(v value) bool {
 }
 
 func (g *Generator) newArray() {
-	kind, n := g.src.pick(3), g.src.pick(4)
+	kind, n := g.src.pick(len(itemTypes)), g.src.pick(4)
 	length := g.number(uint64(n))
 	if v, ok := g.recent(0); ok && v.known && v.bits < 8 {
 		length, n = v, int(v.bits)
@@ -380,7 +380,7 @@ func (g *Generator) getItem() {
 			g.setItem()
 			return
 		}
-		held.typ = typeOf[o.array]
+		held.typ = itemTypes[o.array]
 	}
 	held.v = g.emit(trace.OpGetItem, held.typ, g.vocabulary.arrays[o.array], v.v, index.v)
 	g.keep(held)
@@ -392,7 +392,7 @@ func (g *Generator) setItem() {
 		g.newArray()
 		return
 	}
-	held := g.anyOf(typeOf[g.objects[v.object].array])
+	held := g.anyOf(itemTypes[g.objects[v.object].array])
 	o := &g.objects[v.object]
 	g.slots[o.first+int32(index.bits)] = held
 	g.emit(trace.OpSetItem, trace.Void, g.vocabulary.arrays[o.array], v.v, index.v, held.v)

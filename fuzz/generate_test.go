@@ -1,6 +1,7 @@
 package fuzz
 
 import (
+	"fmt"
 	"testing"
 
 	"unbox/interp"
@@ -100,17 +101,55 @@ func TestTracesArePrintedAndReadBack(t *testing.T) {
 	})
 }
 
-// TestEveryOperationIsGenerated checks every row of the operation table.
+// synonyms are names of operations that mean the same as another name, and take the same arguments.
+var synonyms = map[string]bool{
+	"instance_ptr_eq": true, "instance_ptr_ne": true, "getfield": true, "getfield_gc": true, "getfield_gc_pure_i": true, "getfield_gc_pure_r": true,
+	"getfield_gc_pure_f": true, "setfield": true, "getarrayitem_gc": true, "getarrayitem_gc_pure_i": true, "getarrayitem_gc_pure_r": true,
+	"getarrayitem_gc_pure_f": true, "getinteriorfield_gc": true, "guard_no_ovf": true, "guard_ovf": true, "escape_n": true, "call": true, "call_pure": true,
+	"record_known_class": true,
+}
+
+// TestEveryOperationIsGenerated checks every row of the operation table, each name in it that is no synonym, each effect that a call
+// can have, whether it is made always or by a condition, and everything that is known of what calls change.
 func TestEveryOperationIsGenerated(t *testing.T) {
-	seen := make(map[trace.Opcode]int)
-	eachTrace(t, 5000, func(_ uint64, g Generated) {
-		for _, op := range g.Trace.Ops {
-			seen[op.Code]++
+	seen := make(map[string]int)
+	eachTrace(t, 10_000, func(_ uint64, g Generated) {
+		for v := range g.Trace.Ops {
+			op := &g.Trace.Ops[v]
+			seen[op.Code.String()]++
+			seen[op.Code.Info().Spellings[op.Spelling].Name]++
+			if op.Code == trace.OpCall {
+				args := g.Trace.Args(trace.Value(v))
+				seen[fmt.Sprintf("EF=%d", g.Trace.Tables.Texts[op.Descr].Effect)]++
+				seen[fmt.Sprintf("condition %d, which only computes: %t", op.Condition(), g.Trace.OnlyComputes(trace.Value(v)))]++
+				seen[fmt.Sprintf("changes %d", g.Trace.CallWrites(op, args))]++
+				if g.Trace.LooksUp(op, args) {
+					seen[fmt.Sprintf("lookup for %d", g.Trace.Const(args[4]).Bits)]++
+				}
+			}
 		}
 	})
+	wanted := []string{"lookup for 0", "lookup for 1", "lookup for 2"}
+	for n := range 9 {
+		wanted = append(wanted, fmt.Sprintf("EF=%d", n-1))
+	}
+	for n := range trace.WritesKinds {
+		wanted = append(wanted, fmt.Sprintf("changes %d", n))
+	}
+	for n := range 3 {
+		wanted = append(wanted, fmt.Sprintf("condition %d, which only computes: true", n), fmt.Sprintf("condition %d, which only computes: false", n))
+	}
 	for _, code := range trace.Opcodes() {
-		if seen[code] == 0 {
-			t.Errorf("expected `%s` in some trace, found it in none", code)
+		wanted = append(wanted, code.String())
+		for _, s := range code.Info().Spellings {
+			if s.Layout != "infix" && !synonyms[s.Name] {
+				wanted = append(wanted, s.Name)
+			}
+		}
+	}
+	for _, name := range wanted {
+		if seen[name] == 0 {
+			t.Errorf("expected `%s` in some trace, found it in none", name)
 		}
 	}
 }

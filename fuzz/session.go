@@ -155,7 +155,36 @@ func (s *Session) make(index uint64) attempt {
 		return attempt{g.Trace, g.Inputs, passes, g.World}
 	}
 	g := s.generator.Trace(s.options.Seed, index, s.options.Length)
+	if index%8 == 3 {
+		if t, in := s.optimized(g, index); t != nil {
+			return attempt{trace: t, inputs: in, passes: passes}
+		}
+	}
 	return attempt{trace: g.Trace, inputs: g.Inputs, passes: passes}
+}
+
+// optimized returns what some passes make of a trace, as its text is read again: with peeled loops and their labels, descriptions of
+// virtual objects and writes that wait in snapshots, and whatever else the passes leave in an order in which no pass has found it. It
+// returns nil if that is no trace, or the inputs do not fit it: the passes are tried on the trace itself then.
+func (s *Session) optimized(g Generated, index uint64) (*trace.Trace, *interp.Inputs) {
+	all := optimizer.PassSet(1<<len(optimizer.Passes()) - 1)
+	passes := all & optimizer.PassSet(mix(s.options.Seed^mix(index)))
+	if index%16 == 3 {
+		passes = all
+	}
+	result, failure := s.examiner.run(g.Trace, passes, nil)
+	if failure != nil || result.Out.Len() == 0 {
+		return nil, nil
+	}
+	t, _ := trace.Parse(result.Annotated().String())
+	if t == nil {
+		return nil, nil
+	}
+	in, _ := interp.ParseInputs(t, interp.FormatInputs(g.Trace, presentable(g.Trace, g.Inputs)))
+	if in == nil {
+		return nil, nil
+	}
+	return t, in
 }
 
 // try makes a trace and examines what the optimizer makes from it.

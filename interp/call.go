@@ -30,13 +30,15 @@ func (m *Interp) effect(v trace.Value, in *instr) progress {
 
 // answer lets the outside react: keep objects, change them, return a value.
 func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
-	hostile := m.options.HostileCalls && m.mayChange(in) && !in.blind
+	hostile := m.options.HostileCalls && !in.blind
 	if hostile {
 		for _, d := range args {
 			if d.Type == trace.Ref && d.Bits != 0 && !m.isText(d.Bits) {
 				m.env.escaped = append(m.env.escaped, d.Object())
 			}
 		}
+	}
+	if hostile = hostile && m.mayChange(in); hostile {
 		m.rewrite(index, in.writes, in.asksForFrames)
 	}
 	switch in.typ {

@@ -94,6 +94,8 @@ func (p *heapPass) handler(code trace.Opcode) handler {
 		return p.call
 	case trace.OpPrint, trace.OpJump, trace.OpFinish, trace.OpLabel:
 		return p.observed
+	case trace.OpRawWrite:
+		return p.rawWrite
 	}
 	switch code.Info().Effect {
 	case trace.EffectGuard:
@@ -296,6 +298,16 @@ func (p *heapPass) observe(place heapPlace) {
 func (p *heapPass) observed(c *cur) verdict {
 	p.flushPending()
 	p.seen()
+	return next
+}
+
+// rawWrite is for writes to memory outside of all objects: others see the object that is written there, and what it holds.
+func (p *heapPass) rawWrite(c *cur) verdict {
+	for _, v := range c.args {
+		if p.virtual.valueType(v) == trace.Ref {
+			return p.observed(c)
+		}
+	}
 	return next
 }
 

@@ -49,6 +49,7 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 	q.Reason = "the counterexample did not replay"
 	assertions, model := p.realistic(assertions, r.Model)
 	small := p.minimize(assertions, model)
+	var first *Counterexample
 	for _, m := range []term.Model{small, model, r.Model} {
 		c, err := p.counterexample(q, m)
 		if err != nil {
@@ -63,8 +64,11 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 		if p.alternate == nil {
 			p.alternate = c
 		}
+		if first == nil {
+			first = c
+		}
 	}
-	if p.search(q) {
+	if r.Opaque && first != nil && p.searchFloats(q, first) || p.search(q) {
 		return
 	}
 	if p.guessed {

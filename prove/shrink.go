@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -31,6 +32,42 @@ func (p *prover) search(q *question) bool {
 	return false
 }
 
+// edgeFloats are numbers for which float operations do what they seldom do.
+var edgeFloats = [...]float64{math.Copysign(0, -1), 0, math.NaN(), math.Inf(1), math.Inf(-1), 1, -1.5, 0x1p-1074, math.MaxFloat64}
+
+// maxEdges bounds how many floats of the inputs are replaced by those.
+const maxEdges = 16
+
+// searchFloats tries the inputs of a model, in which the solver chose floats without knowing what is computed from them, with all
+// floats, or one of them, at the edges.
+func (p *prover) searchFloats(q *question, model *Counterexample) bool {
+	try := func(in *interp.Inputs) bool {
+		c := &Counterexample{Inputs: in, Query: model.Query, Differs: model.Differs}
+		if p.replay(c); c.Replayed {
+			p.shrink(c)
+			p.refuted(q, c)
+		}
+		return c.Replayed
+	}
+	for _, edge := range edgeFloats {
+		all := model.Inputs.Clone()
+		floats := dataOf(all, trace.Float)
+		for _, d := range floats {
+			d.Bits = math.Float64bits(edge)
+		}
+		if len(floats) == 0 || try(all) {
+			return len(floats) > 0
+		}
+		for k := range floats[:min(len(floats), maxEdges)] {
+			one := model.Inputs.Clone()
+			if dataOf(one, trace.Float)[k].Bits = math.Float64bits(edge); try(one) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // maxShrinks bounds how many smaller inputs are tried.
 const maxShrinks = 600
 
@@ -41,7 +78,7 @@ func (p *prover) shrink(c *Counterexample) {
 	tries := 0
 	for smaller := true; smaller && tries < maxShrinks; {
 		smaller = false
-		for _, d := range integersOf(c.Inputs) {
+		for _, d := range dataOf(c.Inputs, trace.Int) {
 			for _, v := range candidates(d.Bits) {
 				if weight(v) >= weight(d.Bits) || tries >= maxShrinks {
 					continue
@@ -99,12 +136,11 @@ func (p *prover) shrinkSeed(c *Counterexample) {
 	c.Inputs.Outside.Seed = have
 }
 
-// integersOf returns pointers to the integers of inputs, so that they can be
-// changed.
-func integersOf(in *interp.Inputs) []*interp.Datum {
+// dataOf returns pointers to the values of a type in inputs, so that they can be changed.
+func dataOf(in *interp.Inputs, t trace.Type) []*interp.Datum {
 	var list []*interp.Datum
 	add := func(d *interp.Datum) {
-		if d.Type == trace.Int {
+		if d.Type == t {
 			list = append(list, d)
 		}
 	}

@@ -145,14 +145,18 @@ func (t *Trace) OnlyComputes(v Value) bool {
 }
 
 // SeesHeap reports whether the outside can see at an operation what objects hold. Calls that only compute see
-// nothing, and a call that takes a frame back from another trace asks only which frame that is.
+// nothing, and a call that takes a frame back from another trace asks only which frame that is. Strings are outside of all
+// objects, what is read of memory shows nothing of what was written to objects, and guards ask what kind of object something is.
 func (t *Trace) SeesHeap(v Value) bool {
 	op := &t.Ops[v]
-	if op.Code != OpCall {
-		return true
+	switch op.Code {
+	case OpStrNew, OpStrSet, OpRawRead, OpGuardOpaque:
+		return false
+	case OpCall:
+		takesFrame := op.Descr >= 0 && int(op.Descr) < len(t.Tables.Texts) && t.Tables.Texts[op.Descr].ForcesFrame && op.Type == Void
+		return !takesFrame && !t.OnlyComputes(v)
 	}
-	takesFrame := op.Descr >= 0 && int(op.Descr) < len(t.Tables.Texts) && t.Tables.Texts[op.Descr].ForcesFrame && op.Type == Void
-	return !takesFrame && !t.OnlyComputes(v)
+	return true
 }
 
 // effectNumber returns the EF number of a call's descriptor, -1 if it says nothing.

@@ -34,6 +34,8 @@ const (
 	writesBuilder
 	// writesNoFrame: anything but what only the frames of PyPy's interpreter refer to.
 	writesNoFrame
+	// WritesKinds is the number of those above.
+	WritesKinds
 )
 
 // runtimeFunction is a function of the runtime library, or several whose names begin alike.
