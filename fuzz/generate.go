@@ -44,6 +44,8 @@ type Generator struct {
 	// lastLookup is the last key that was looked up, keys what the example's dictionaries hold.
 	lastLookup lookup
 	keys       []keyPlace
+	// lookups means that the trace looks keys up again and again.
+	lookups bool
 	// label is the number of the last label, params are its parameters.
 	label  int
 	params []value
@@ -128,6 +130,9 @@ func (g *Generator) generate() Generated {
 		if g.worldly && g.src.one(6) {
 			g.readFixed()
 		}
+		if g.lookups && g.src.one(4) {
+			g.lookUp()
+		}
 		g.step()
 	}
 	g.end(end)
@@ -136,10 +141,10 @@ func (g *Generator) generate() Generated {
 
 func (g *Generator) chooseVocabulary() *vocabulary {
 	k := 0
-	switch g.src.pick(8) {
-	case 4, 5, 6:
+	switch n := g.src.pick(8); {
+	case g.lookups || n > 3 && n < 7:
 		k = 1
-	case 7:
+	case n == 7:
 		k = 2
 	}
 	if g.vocabularies[k] == nil {

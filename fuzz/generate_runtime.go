@@ -8,6 +8,14 @@ import (
 // Calls of the runtime library, of which it is known what they change: its dictionaries, lists and builders, items of
 // arrays, or nothing. And operations that can be written in more than one way.
 
+// LookupTrace is [Generator.Trace] for a trace that looks keys of dictionaries up again and again.
+func (g *Generator) LookupTrace(seed, index uint64, length int) Generated {
+	g.lookups = true
+	made := g.Trace(seed, index, length)
+	g.lookups = false
+	return made
+}
+
 // keyPlace is what a lookup of a key has found in the example: where it is in the dictionary, or -1.
 type keyPlace struct {
 	dict, key int32

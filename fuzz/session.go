@@ -142,6 +142,9 @@ type attempt struct {
 // worldly is n if every n-th trace has a world.
 const worldly = 6
 
+// withLookups is n if every n-th trace looks keys up again and again.
+const withLookups = 24
+
 // make generates a trace of the sequence.
 func (s *Session) make(index uint64) attempt {
 	passes := s.passes.at(index)
@@ -153,6 +156,10 @@ func (s *Session) make(index uint64) attempt {
 	if index%worldly == worldly-1 {
 		g := s.generator.WorldlyTrace(s.options.Seed, index, s.options.Length)
 		return attempt{g.Trace, g.Inputs, passes, g.World}
+	}
+	if index%withLookups == withLookups-2 {
+		g := s.generator.LookupTrace(s.options.Seed, index, s.options.Length)
+		return attempt{trace: g.Trace, inputs: g.Inputs, passes: passes}
 	}
 	g := s.generator.Trace(s.options.Seed, index, s.options.Length)
 	if index%8 == 3 {
