@@ -284,6 +284,7 @@ func (w *remarkWords) known() {
 	}
 	any := false
 	args, known := w.r.In.Args(w.remark.In), w.r.knownIn(w.remark)
+	args = args[max(0, len(args)-len(known)):] // the first argument of a call that divides is the function
 	for i, v := range args {
 		b := known[i]
 		if v.IsConst() || b.IsTop() || i > 0 && v == args[0] {
