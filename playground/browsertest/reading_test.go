@@ -285,6 +285,86 @@ func TestHistoryFromTheColumns(t *testing.T) {
 	must(t, tab.Wait(`!document.querySelector(".history") && document.querySelector(".diff")`))
 }
 
+// TestFirstViewSaysWhatGoesAround expects the answers to two questions where newcomers look for them: what goes around the loop at its
+// label, and what the first iteration is for beside its count. The way to the third, how fast it is, is beside Run.
+func TestFirstViewSaysWhatGoesAround(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 720)
+	must(t, tab.Wait(`/two numbers go around/.test(document.querySelector(".picture-row.is-label").innerText)`))
+	must(t, tab.Wait(`/^. First iteration, once: 9 operations. What it finds out, the loop need not ask again.$/.test(document.querySelector(".row-fold").innerText)`))
+	expectWholeRows(t, tab)
+	must(t, tab.Eval(`document.querySelectorAll(".way-button")[1].click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".hero").innerText.includes("Two must be made") && !/go around/.test(document.querySelector(".picture").innerText)`))
+	must(t, tab.Click(`.run-head .text-button`))
+	must(t, tab.Wait(`document.querySelector(".measure")`))
+	must(t, tab.Press("e"))
+	must(t, tab.Wait(`document.querySelector(".picture")`))
+}
+
+// TestEnlargedPage has windows of pages that are enlarged to 200 %: nothing reaches out of them, the header has one line, and the answer
+// leaves half of the window to the picture.
+func TestEnlargedPage(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 960, 540)
+	for _, size := range [][2]int64{{960, 540}, {1024, 552}, {900, 540}, {840, 540}, {720, 450}} {
+		must(t, tab.Resize(size[0], size[1]))
+		must(t, tab.Settled())
+		var found []string
+		must(t, tab.Eval(`[
+			...[...document.querySelectorAll(".header *, .hero *")].filter((e) => e.checkVisibility() && !e.closest(".off-screen") && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.className + " reaches out"),
+			...[...document.querySelectorAll(".header")].filter((e) => e.offsetHeight > 60).map((e) => "the header is " + e.offsetHeight + " pixels high"),
+			...[...document.querySelectorAll(".picture")].filter((e) => e.getBoundingClientRect().top > innerHeight / 2).map((e) => "the picture begins at " + e.getBoundingClientRect().top),
+		]`, &found))
+		if len(found) > 0 {
+			t.Errorf("%d x %d: expected a page with room for the picture, found %q", size[0], size[1], found)
+		}
+	}
+	must(t, tab.Resize(960, 540))
+	must(t, tab.Eval(`document.querySelector(".menu.more button").click()`, nil))
+	must(t, tab.Wait(`["Lessons", "Glossary"].every((item) => document.querySelector("[role=menu]")?.innerText.includes(item))`))
+	expectAccessible(t, tab, "enlarged to 200 %, with the menu open")
+}
+
+// TestOpenRowIsInTheAddress opens the reason of another row than the page does by itself: a row that the edge of the view cuts comes
+// into view, and a reload, a link and the way back from another example show it again.
+func TestOpenRowIsInTheAddress(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 720)
+	// The first row that is not in view as a whole.
+	must(t, tab.Eval(`(() => {
+		const bottom = document.querySelector(".sheet").getBoundingClientRect().bottom;
+		const cut = [...document.querySelectorAll(".picture-row.is-removed")].find((r) => r.getBoundingClientRect().bottom > bottom);
+		window.cutRow = cut.innerText;
+		cut.click();
+	})()`, nil))
+	const chosen = `document.querySelector(".picture-row.is-chosen")`
+	const isInView = chosen + `.getBoundingClientRect().bottom <= document.querySelector(".sheet").getBoundingClientRect().bottom`
+	must(t, tab.Wait(chosen+`?.innerText === window.cutRow && `+isInView))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`location.hash.startsWith("#1")`))
+	var row, question, link string
+	must(t, tab.Eval(chosen+`.innerText`, &row))
+	must(t, tab.Eval(`document.querySelector(".why-question").innerText`, &question))
+	must(t, tab.Eval(`location.href`, &link))
+	asBefore := fmt.Sprintf(`%s?.innerText === %q && document.querySelector(".why-question").innerText === %q && %s`, chosen, row, question, isInView)
+	must(t, tab.Reload())
+	must(t, tab.Wait(asBefore))
+	must(t, tab.Ready())
+	must(t, tab.Settled())
+	must(t, tab.Wait(asBefore))
+
+	stranger := newcomer(t, site)
+	must(t, stranger.Resize(1280, 720))
+	must(t, stranger.Open(link))
+	must(t, stranger.Wait(asBefore))
+
+	chooseExample(t, tab, "Lifting a cycle")
+	must(t, tab.Wait(`!document.querySelector(".picture").innerText.includes("BoxedInteger") && `+chosen))
+	must(t, tab.Settled())
+	must(t, tab.Eval(`history.back()`, nil))
+	must(t, tab.Wait(asBefore))
+}
+
 // TestPrintedPicture prints the picture from a window that shows a part of it: all rows with their lines and the open reason are on
 // paper, nothing else is, and the page is as before afterwards.
 func TestPrintedPicture(t *testing.T) {

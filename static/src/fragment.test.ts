@@ -34,6 +34,7 @@ test("a state survives its link", () => {
     { ...plain, scene: "iterations" },
     { ...plain, scene: "story 5.2 iterations" },
     { ...plain, scene: "iterations history 15" },
+    { ...plain, scene: "row 27" },
     { ...plain, preset: "loop", pypy: "[i0]\njump(i0)\n" },
     { ...plain, preset: "straight", pypy: "[i0]\njump(i0)\n", around: { path: [{ optimized: "[i0]\n", guard: "0x7f1a" }], loop: "[i0]\njump(i0)\n" } },
     { ...plain, around: { loop: "[i0]\njump(i0)\n" } },

@@ -114,10 +114,11 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
     page.moment.value = content.moment ? { of: content.moment.startsWith("r") ? "run" : "optimizer", at: Number(content.moment.slice(1)) } : null;
     page.story.value = null;
-    page.showScene(content.scene ?? "");
     page.chosen.value = null;
     page.pointed.value = null;
     page.setText(content.text);
+    // After the text, since a row is one of this document.
+    page.showScene(content.scene ?? "");
     const [from, to, was, passes = null] = content.before ?? [];
     page.lastEdit.value = content.before ? { text: content.text.slice(0, from) + was + content.text.slice(to), passes, kept: page.documents.peek() } : null;
   });
@@ -247,12 +248,13 @@ function keepAddress(): void {
   const rest = new Pause("address");
   let looked: string | undefined;
   effect(() => {
-    const { moment } = content();
+    const { moment = "", scene = "" } = content();
     void page.documents.value;
     // A new address costs more than a step: the text is compressed, and Chromium loads the page's icon again. It waits until stepping
     // pauses.
-    rest.start(writeAddress, moment === looked ? 400 : 700);
-    looked = moment;
+    const looks = `${moment} ${scene}`;
+    rest.start(writeAddress, looks === looked ? 400 : 700);
+    looked = looks;
   });
 }
 

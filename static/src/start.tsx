@@ -16,7 +16,7 @@ import { picture } from "./picture/state";
 import { keepForOffline } from "./offline/start";
 import { asAtFirst, startSettings } from "./settings";
 import { showSettled } from "./settled";
-import { exampleId } from "./state";
+import { exampleId, scene } from "./state";
 import { resumeWorkshop } from "./workshop/start";
 import { at } from "./site";
 
@@ -34,7 +34,7 @@ function drawnRows(root: HTMLElement): HTMLElement | undefined {
 /** The page is as the build has drawn it: no one has chosen anything, here or at another visit, that it would show. What is
  * taken over keeps its attributes, so that a single one that differed would stay. */
 function asDrawn(): boolean {
-  return picture.shown.peek() !== null && location.hash === "" && exampleId.peek() === firstExample.id && asAtFirst();
+  return picture.shown.peek() !== null && location.hash === "" && exampleId.peek() === firstExample.id && scene.peek() === "" && asAtFirst();
 }
 
 /** Takes away the forms of the picture that are for windows of other sizes. */

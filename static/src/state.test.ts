@@ -112,14 +112,16 @@ test("a trace of a log comes with PyPy's result, and another text without it", (
 });
 
 test("what a link says is looked at is what is looked at then; what it does not know changes nothing", () => {
-  for (const scene of ["iterations", "history 39", "iterations history 39", "present 15", "story 3.0", "story 5.2 iterations"]) {
+  for (const scene of ["iterations", "history 39", "iterations history 39", "row 27", "iterations objects row 27", "present 15", "story 3.0", "story 5.2 iterations"]) {
     page.showScene(scene);
     assert.equal(page.scene.value, scene);
     for (const unknown of ["", "history", "history x", "iterationshistory 3", "iterations present", "history 3 4", "story", "story 0.1", "story 3", "story 3.1x"]) page.showScene(unknown);
     assert.equal(page.scene.value, scene);
     page.presenting.value = false;
     page.bothIterations.value = false;
+    page.objectsOpen.value = false;
     page.historyOpen.value = "";
+    page.openedRow.value = null;
     page.story.value = null;
   }
   page.showScene("rounds history 39"); // as older links say it
@@ -127,6 +129,9 @@ test("what a link says is looked at is what is looked at then; what it does not 
   page.bothIterations.value = false;
   page.showScene("history 39");
   assert.deepEqual(page.wantedRow.value, { key: 39 });
+  page.showScene("row 27");
+  page.setText("[i0]");
+  assert.equal(page.scene.value, "", "a row of another document");
 });
 
 test("the history of a row is opened from the columns, and leads back there", () => {

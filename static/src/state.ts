@@ -100,6 +100,12 @@ export const bothIterations = signal<boolean>(false);
 /** The list of all objects is open beside the picture. */
 export const objectsOpen = signal(false);
 
+/** The row whose reason the reader opened, by its key, and the document that it is of; a picture opens one by itself otherwise. Links hold it. */
+export const openedRow = signal<{ key: number; document: number } | null>(null);
+
+/** Its key; 0 if the reader has opened none in this document. */
+export const openedKey = computed<number>(() => (openedRow.value?.document === documents.value ? openedRow.value.key : 0));
+
 /** From where the history of a row was opened, "" while none is: it is next to the picture. */
 export const historyOpen = signal<"" | "picture" | "columns">("");
 
@@ -300,18 +306,22 @@ export const scene = computed<string>(() => [...(story.value ? [`story ${story.v
 function readScene(): string[] {
   if (!reading.value || moment.value) return [];
   if (presenting.value) return [`present ${stagedRow.value}`];
-  return [...(bothIterations.value ? ["iterations"] : []), ...(objectsOpen.value ? ["objects"] : []), ...(historyOpen.value ? [`history ${historyRow.value}`] : [])];
+  const parts = [bothIterations.value && "iterations", objectsOpen.value && "objects"];
+  if (historyOpen.value) parts.push(`history ${historyRow.value}`);
+  // A moment of the story says itself which row is open.
+  else if (!story.value && openedKey.value) parts.push(`row ${openedKey.value}`);
+  return parts.filter((p) => p !== false);
 }
 
 // ── Actions ────────────────────────────────────────────────────────────────
 
 /**
  * Goes to what a link says is looked at: a moment of the story, "story 3.0", and after it "iterations", "objects", "history" and a row's key, several of them, or
- * "present" and a row's key. "rounds" is what older links say for "iterations". What is not known changes nothing.
+ * "present" and a row's key; "row" and the key of the one whose reason is open takes the place of "history". "rounds" is what older links say for "iterations". What is not known changes nothing.
  */
 export function showScene(name: string): void {
   const [whole, at, answer, rest = ""] = /^(?:story ([1-9])\.(\d)(?: |$))?(.*)$/.exec(name) ?? [];
-  const [, iterations, objects, what, row] = /^(?:(iterations|rounds)\b ?)?(?:(objects)\b ?)?(?:(history|present) (\d{1,9}))?$/.exec(rest) ?? [];
+  const [, iterations, objects, what, row] = /^(?:(iterations|rounds)\b ?)?(?:(objects)\b ?)?(?:(history|present|row) (\d{1,9}))?$/.exec(rest) ?? [];
   if (whole && at && (rest === "" || iterations || objects || what)) story.value = { at: Number(at), answer: Number(answer), kept: true };
   if (!iterations && !objects && !what) return;
   const key = Number(row ?? 0);
@@ -323,6 +333,7 @@ export function showScene(name: string): void {
     historyOpen.value = what === "history" ? "picture" : "";
     historyRow.value = what === "history" ? key : 0;
     wantedRow.value = what === "history" ? { key } : null;
+    openedRow.value = what === "row" ? { key, document: documents.peek() } : null;
     reading.value = true;
   });
 }
@@ -455,6 +466,17 @@ export function openHistory(source: number): void {
 /** Steps through the optimizer's walk, or goes back to what was shown before. */
 export function toggleSteps(): void {
   moment.value = moment.peek() ? null : { of: "optimizer", at: 0 };
+}
+
+/** Shows the machine code at the desk, or how long it takes. */
+export function showMachine(part: "code" | "time"): void {
+  batch(() => {
+    moment.value = null;
+    reading.value = false;
+    tab.value = "passes";
+    machinePart.value = part;
+    view.value = "machine";
+  });
 }
 
 /** Enables the passes of a preset. */

@@ -37,7 +37,7 @@ function Player({ kept }: { kept: KeptSession }) {
       </header>
       <TimeLine past={past} start={past.first} show={(to) => (index.value = to)} />
       {board.question && <Asked question={board.question} />}
-      <div class="sides at-start gap-4 pad-y-4 pad-x-4">
+      <div class="grid columns-2fr-3fr under-600px:block at-start gap-4 pad-y-4 pad-x-4">
         <Presented board={board} />
         <Picture kept={kept} past={past} pictures={pictures} index={index.value} board={board} />
       </div>

@@ -37,11 +37,8 @@ function search(): void {
 function stepMachine(): void {
   const open = page.view.peek() === "machine";
   const times = open && page.machinePart.peek() === "time";
-  page.moment.value = null;
-  page.reading.value = false;
-  page.tab.value = "passes";
-  page.machinePart.value = open ? "time" : "code";
-  page.view.value = times ? "passes" : "machine";
+  page.showMachine(open && !times ? "time" : "code");
+  if (times) page.view.value = "passes";
 }
 
 export function startKeys(): void {

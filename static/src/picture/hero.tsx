@@ -24,7 +24,7 @@ export function Hero({ told, tell }: HeroProps) {
     <header class={`hero gap-4-5 at-end flex spread rigid line-below reading-860px:downwards reading-860px:stretched ${told ? "is-told pad-1-4" : "pad-2-5-3 reading-1080px:pad-1-4-2"}`}>
       {told ? <h2 class="off-screen">{headline(whole, way)}</h2> : <HeroWords whole={whole} />}
       <div class={`hero-choices flex gap-4 reading-1080px:gap-2 reading-860px:stretched ${told ? "flex-1 leftwards centred to-end" : "at-end rigid reading-1080px:upwards"}`}>
-        <div class={`hero-more at-end column gap-2 reading-860px:sideways reading-860px:stretched ${told ? "under-800px:gone" : ""}`}>
+        <div class={`hero-more at-end column gap-2 low-560px:sideways reading-860px:sideways reading-860px:stretched ${told ? "under-800px:gone" : ""}`}>
           {!told && exampleId.value === firstExample.id && (
             <button type="button" class="button primary hero-story reading-480px:pad-x-2 strong" title="Why the boxes vanish: eight moments, two minutes" onClick={tell}>
               <span aria-hidden="true">▶</span> The story <span class="way-long reading-480px:gone regular">2 min</span>
@@ -150,7 +150,7 @@ function WayButton({ told, way, now, count, of, title, before, after }: WayButto
 function Boxes({ made, of }: { made: number; of: number }) {
   const size = 13;
   return (
-    <svg class="way-boxes reading-860px:gone rigid" width={of * (size + 3)} height={size + 1} aria-hidden="true">
+    <svg class="way-boxes reading-860px:gone low-560px:gone rigid" width={of * (size + 3)} height={size + 1} aria-hidden="true">
       {Array.from({ length: of }, (_, k) => (
         <rect key={k} class={k >= of - made ? "fill-paper stroke-ink stroke-width-2.2" : "fill-paper stroke-removed stroke-width-2 dashes-3-2"} x={k * (size + 3) + 1} y={1} width={size - 2} height={size - 2} rx={1.5} />
       ))}

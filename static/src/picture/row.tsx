@@ -6,9 +6,9 @@ import { Line } from "../pipeline/line";
 import { plainOf } from "../pipeline/words";
 import { type Rooms, briefIn, fitsIn, lineText } from "../pipeline/brief";
 import { rowNumber } from "./looks";
-import { usePicture } from "./model";
+import { type PictureModel, usePicture } from "./model";
 import { Told } from "./told";
-import { ofThePrevious, signs } from "./words";
+import { carried, ofThePrevious, signs } from "./words";
 import { plural } from "../ui/counts";
 
 /** The id of a row's element. */
@@ -59,7 +59,7 @@ export function Row({ item, at, chosen, rooms }: RowProps) {
       aria-selected={chosen}
       data-key={item.key}
       style={top}
-      onClick={() => !item.first && picture.open(item.key)}
+      onClick={(e) => !item.first && picture.open(item.key, isCut(e.currentTarget, picture))}
       onDblClick={() => item.number > 0 && picture.goToSource(item.number - 1)}
     >
       <span class={rowNumber}>{item.number || ""}</span>
@@ -78,6 +78,12 @@ export function Row({ item, at, chosen, rooms }: RowProps) {
       </span>
     </div>
   );
+}
+
+/** The titles of the columns or the end of the view cut the row: then it comes into view, as one does that is reached with keys. */
+function isCut(row: HTMLElement, { scrollTop, size }: PictureModel): boolean {
+  const [top, head] = [row.offsetTop - scrollTop.peek(), row.closest<HTMLElement>(".sheet-rows")?.offsetTop ?? 0];
+  return top < 0 || top + row.offsetHeight > size.peek().height - head;
 }
 
 /** How many characters of code a short reason takes the place of, with the space before it. */
@@ -121,6 +127,7 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
     <div class="picture-row grid centred soft is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
       <span class="row-fold column-3 cut minor">
         <span aria-hidden="true">{open ? "▾" : "▸"}</span> {words}
+        {isFirst && <span class="picture-559.98px:gone">. What it finds out, the loop need not ask again.</span>}
       </span>
       {!isFirst && (
         <>
@@ -137,7 +144,11 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
 }
 
 function Label({ item, top, rooms }: Pick<RowProps, "item" | "rooms"> & { top: { "--at": number } }) {
-  const picture = usePicture();
+  const whole = usePicture().whole.value;
+  // The first label is the top of the loop.
+  const words = whole?.peeled && item.key === 1 ? carried(whole.params) : "";
+  const beside = rooms.result - words.length - 3;
+  const isTold = words !== "" && fitsIn(beside, item.right);
   return (
     <div class="picture-row grid centred soft is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
       <span class={rowNumber}>{item.number || ""}</span>
@@ -146,7 +157,10 @@ function Label({ item, top, rooms }: Pick<RowProps, "item" | "rooms"> & { top: {
         <Line spans={briefIn(rooms.recorded, item.left.filter(([kind]) => kind !== SpanComment), rooms.longest)} />
       </span>
       <span class="row-lanes" />
-      <span class="row-left picture-559.98px:gone row baseline slim gap-3 nowrap clip cut-line">{picture.whole.value?.peeled && <Line spans={briefIn(rooms.result, item.right, rooms.longest)} />}</span>
+      <span class="row-left picture-559.98px:gone row baseline slim gap-3 nowrap clip cut-line">
+        {whole?.peeled && <Line spans={briefIn(isTold ? beside : rooms.result, item.right, rooms.longest)} />}
+        {isTold && <span class="short ellipsis minor clip">{words}</span>}
+      </span>
     </div>
   );
 }

@@ -50,7 +50,7 @@ class LivePicture extends PictureModel {
     batch(() => {
       this.whole.value = ready.whole;
       this.shown.value = ready.picture;
-      this.open(ready.whole.lead, true);
+      this.show(page.openedKey.peek() || ready.whole.lead, true);
     });
   }
 
@@ -63,7 +63,7 @@ class LivePicture extends PictureModel {
       queueMicrotask(() => {
         if (now !== this.items.result) return;
         if (whole) {
-          this.open((same && this.asked.peek()) || (this.leads ? whole.lead : 0), !same);
+          this.show((same && this.asked.peek()) || page.openedKey.peek() || (this.leads ? whole.lead : 0), !same);
           this.mark();
         }
         this.of.value = now;
@@ -81,6 +81,11 @@ class LivePicture extends PictureModel {
   }
 
   open(key: number, reveals = false): void {
+    page.openedRow.value = key === (this.whole.peek()?.lead ?? 0) ? null : { key, document: page.documents.peek() };
+    this.show(key, reveals);
+  }
+
+  private show(key: number, reveals: boolean): void {
     // The open row is opened again with each new result, which is no reason to forget what was to come into view.
     if (!reveals && key !== this.asked.peek()) this.reveal.value = null;
     this.asked.value = key;

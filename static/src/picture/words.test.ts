@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Picture, IterationCount } from "../api.gen";
-import { belowBoxes, belowOperations, headline } from "./words";
+import { belowBoxes, belowOperations, carried, headline } from "./words";
 
 const picture = (recorded: number[], one: number[] | null, around: number[] | null): Picture => {
   const count = (c: number[] | null): IterationCount | null => c && { boxes: c[0]!, operations: c[1]! };
@@ -30,4 +30,12 @@ test("what is said below is true of what is drawn", () => {
   assert.equal(belowBoxes(stay, "one"), "they show where each box goes.", "none of them can go");
   assert.equal(belowBoxes(stay, "recorded"), "a box that nobody else can see need not be made.");
   assert.equal(belowBoxes(picture([5, 30], [2, 14], [0, 6]), "one"), "a box that nobody else can see need not be made.");
+});
+
+test("what goes around", () => {
+  const params = (...refs: boolean[]) => refs.map((ref) => ({ ref, name: "", text: [], arg: -1, line: -1, number: 0, first: "", next: "" }));
+  assert.equal(carried(params(false, false)), "two numbers go around");
+  assert.equal(carried(params(false)), "one number goes around");
+  assert.equal(carried(params(true, false, true)), "one number and two objects go around");
+  assert.equal(carried([]), "nothing goes around");
 });

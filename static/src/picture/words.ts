@@ -1,6 +1,6 @@
 // The words of the picture: its headline, its signs, its passes.
 
-import type { Picture } from "../api.gen";
+import type { LabelParam, Picture } from "../api.gen";
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
@@ -54,6 +54,14 @@ export function belowBoxes(whole: Picture, way: Way): string {
   return "a box that nobody else can see need not be made.";
 }
 
+/** What each iteration of a peeled loop hands to the next: "two numbers go around", "one number and one object go around". */
+export function carried(params: readonly LabelParam[]): string {
+  const objects = params.filter((p) => p.ref).length;
+  const numbers = params.length - objects;
+  const things = [numbers > 0 && count(numbers, "number"), objects > 0 && count(objects, "object")].filter(Boolean);
+  return `${things.join(" and ") || "nothing"} ${params.length > 1 ? "go" : "goes"} around`;
+}
+
 function count(n: number, noun: string): string {
   return `${numberWord(n)} ${noun}${n === 1 ? "" : "s"}`;
 }
@@ -73,7 +81,7 @@ export const signs: Record<string, { sign: string; words: string }> = {
 
 /** What the passes do, in plain words; a pass that is not named here has its title. */
 export const passWords: Record<string, string> = {
-  peel: "peels off an iteration",
+  peel: "runs one iteration first",
   fold: "computes constants",
   cse: "shares equal results",
   rules: "simplifies arithmetic",

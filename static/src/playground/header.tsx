@@ -18,7 +18,7 @@ import { at } from "../site";
 
 export function Header() {
   return (
-    <SiteHeader here="/" onMark={stayIfHere}>
+    <SiteHeader here="/" onMark={stayIfHere} hasMore>
       <nav class="header-group gap-half row" aria-label="Trace and passes">
         <Menu label="Examples" items={exampleItems} wide empty="The examples arrive with the engine." />
         <Menu label="Drafts" class="drafts" items={draftItems} wide empty="Traces that you edit are listed here." />
@@ -34,9 +34,9 @@ export function Header() {
         </button>
         <Looks />
         <PresentationButton />
-        <Menu label="Share" class="share" items={() => [...shareItems(), embedItem]} align="end" />
-        <Menu label="Help" class="help" items={helpItems} align="end" />
-        <Menu label="More" class="more gone under-800px:block" items={moreItems} align="end" />
+        <Menu label="Share" class="share under-1000px:gone" items={() => [...shareItems(), embedItem]} align="end" />
+        <Menu label="Help" class="help under-1000px:gone" items={helpItems} align="end" />
+        <Menu label="More" class="more gone under-1000px:block" items={moreItems} align="end" />
       </div>
     </SiteHeader>
   );

@@ -7,7 +7,7 @@ import { useErrorBoundary } from "preact/hooks";
 import { formatCount } from "../ui/counts";
 import { Chevron } from "../ui/icons";
 import { staleWords } from "../pipeline/stale";
-import { engine, result, run, runNow, runOpen, runStale, staleReason } from "../state";
+import { engine, reading, result, run, runNow, runOpen, runStale, showMachine, staleReason } from "../state";
 import { InputsForm } from "./form";
 import { halfTyped } from "./local";
 import { OutcomeView } from "./outcome";
@@ -51,7 +51,15 @@ function Head() {
         <Chevron to={runOpen.value ? "down" : "right"} />
         Run
       </button>
-      {runOpen.value && <VerdictLine />}
+      {runOpen.value ? (
+        <VerdictLine />
+      ) : (
+        reading.value && (
+          <button type="button" class="text-button" title="Measure it as machine code" onClick={() => showMachine("time")}>
+            How fast?
+          </button>
+        )
+      )}
     </div>
   );
 }
