@@ -45,7 +45,7 @@ const keeper = new Keeper<Draft>(drafts, {
   now() {
     const text = page.text.value;
     const now = content();
-    return { content: now, title: title.value, listed: text !== opened, size: text.length, chosen: chosen.value, looked: now.moment ?? "" };
+    return { content: now, title: title.value, listed: text !== opened, size: text.length, chosen: chosen.value, looked: looksOf(now) };
   },
   refused({ size }) {
     const why = size > 2_000_000 ? "it is too long for the browser's storage" : "the browser's storage is full or not allowed";
@@ -221,6 +221,11 @@ function content(): Draft {
   };
 }
 
+/** What of it is only looked at, as text: it changes with each step, and can wait. */
+function looksOf({ moment = "", scene = "" }: Draft): string {
+  return `${moment} ${scene}`;
+}
+
 /** What of it was typed and chosen, and not only looked at. */
 function typed(): Omit<Draft, "moment" | "scene" | "hash" | "edited"> {
   return {
@@ -248,11 +253,10 @@ function keepAddress(): void {
   const rest = new Pause("address");
   let looked: string | undefined;
   effect(() => {
-    const { moment = "", scene = "" } = content();
+    const looks = looksOf(content());
     void page.documents.value;
     // A new address costs more than a step: the text is compressed, and Chromium loads the page's icon again. It waits until stepping
     // pauses.
-    const looks = `${moment} ${scene}`;
     rest.start(writeAddress, looks === looked ? 400 : 700);
     looked = looks;
   });

@@ -3,7 +3,7 @@
 
 /** The number of a row before it, and what leads to a row. */
 export const rowNumber = "row-number pad-0-5px picture-559.98px:pad-0-half self-right size-0.85em soft regular mono";
-export const rowLink = "row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono";
+export const rowLink = "row-link min-width-22px ground-linked colour-focus size-12px leading-18px pad-x-1 rounded mono forced:underlined";
 
 /** What shows that an operation found something: a stroke. */
 const stroke = "stroke-mark stroke-width-2";

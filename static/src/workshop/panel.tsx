@@ -240,9 +240,10 @@ function Bar({ session: now }: { session: Session }) {
       <span class="soft">{people(now.soft.value.people)}</span>
       {presents && <Hands session={now} />}
       {presents && <Offers session={now} />}
-      <span class="header-space grow under-640px:flex-1-1-100%" />
-      {presents ? <PresenterTools session={now} /> : <FollowerTools session={now} />}
-      <Menu label="Workshop" name="Workshop menu" items={() => menuItems(now)} align="end" />
+      <div class="toolbar gap-2 push">
+        {presents ? <PresenterTools session={now} /> : <FollowerTools session={now} />}
+        <Menu label="Workshop" name="Workshop menu" items={() => menuItems(now)} align="end" />
+      </div>
     </div>
   );
 }
