@@ -12,6 +12,9 @@ import { PictureModel } from "./model";
  * it. */
 const together = 40;
 
+/** Who opens no other row for so many milliseconds does not step any more. */
+const stepping = 600;
+
 class LivePicture extends PictureModel {
   readonly fontSize = page.fontSize;
   readonly goToSource = page.focusSourceLine;
@@ -30,6 +33,9 @@ class LivePicture extends PictureModel {
   private readonly asked = signal(0);
   private reveals = false;
   private readonly alone = new Pause("row");
+  /** The row that was opened last, in which document, and when, in milliseconds. */
+  private steps = { key: 0, document: 0, at: 0 };
+  private readonly untold = new Pause("opened row");
 
   /** Shown until there is a result of the same document. */
   private prepared: { picture: Prepared; document: number } | null = null;
@@ -81,8 +87,17 @@ class LivePicture extends PictureModel {
   }
 
   open(key: number, reveals = false): void {
-    page.openedRow.value = key === (this.whole.peek()?.lead ?? 0) ? null : { key, document: page.documents.peek() };
+    this.steps = { key, document: page.documents.peek(), at: performance.now() };
+    if (!this.untold.waits) this.untold.start(() => this.tell(), stepping);
     this.show(key, reveals);
+  }
+
+  /** Says which row was opened, for links, once nobody steps on: until then a step sets no timer anew. */
+  private tell(): void {
+    const { key, document, at } = this.steps;
+    const left = at + stepping - performance.now();
+    if (left > 0) this.untold.start(() => this.tell(), left);
+    else page.openedRow.value = key === (this.whole.peek()?.lead ?? 0) ? null : { key, document };
   }
 
   private show(key: number, reveals: boolean): void {
