@@ -13,7 +13,7 @@ import { PictureModel } from "./model";
 const together = 40;
 
 /** Who opens no other row for so many milliseconds does not step any more. */
-const stepping = 600;
+const stepping = 1_800;
 
 class LivePicture extends PictureModel {
   readonly fontSize = page.fontSize;
