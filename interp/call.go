@@ -30,16 +30,16 @@ func (m *Interp) effect(v trace.Value, in *instr) progress {
 
 // answer lets the outside react: keep objects, change them, return a value.
 func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
-	hostile := m.options.HostileCalls && !in.blind
-	if hostile {
+	hostile := m.options.HostileCalls
+	if hostile && !in.blind {
 		for _, d := range args {
 			if d.Type == trace.Ref && d.Bits != 0 && !m.isText(d.Bits) {
 				m.env.escaped = append(m.env.escaped, d.Object())
 			}
 		}
-	}
-	if hostile = hostile && m.mayChange(in); hostile {
-		m.rewrite(index, in.writes, in.asksForFrames)
+		if m.mayChange(in) {
+			m.rewrite(index, in.writes, in.asksForFrames)
+		}
 	}
 	switch in.typ {
 	case trace.Int, trace.Float:
@@ -48,7 +48,7 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 			m.regs[in.dst] = e.Result.Bits
 		}
 	case trace.Ref:
-		ref, status := m.someObject(index, hostile)
+		ref, status := m.someObject(index, hostile && (!in.blind || in.code == trace.OpRawRead))
 		if status != heap.OK {
 			return m.blame(trouble{kind: troubleHeap, status: status})
 		}
