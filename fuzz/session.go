@@ -162,36 +162,37 @@ func (s *Session) make(index uint64) attempt {
 		return attempt{trace: g.Trace, inputs: g.Inputs, passes: passes}
 	}
 	g := s.generator.Trace(s.options.Seed, index, s.options.Length)
+	a := attempt{trace: g.Trace, inputs: g.Inputs, passes: passes}
 	if index%8 == 3 {
-		if t, in := s.optimized(g, index); t != nil {
-			return attempt{trace: t, inputs: in, passes: passes}
-		}
+		s.optimize(&a, index)
 	}
-	return attempt{trace: g.Trace, inputs: g.Inputs, passes: passes}
+	return a
 }
 
-// optimized returns what some passes make of a trace, as its text is read again: with peeled loops and their labels, descriptions of
-// virtual objects and writes that wait in snapshots, and whatever else the passes leave in an order in which no pass has found it. It
-// returns nil if that is no trace, or the inputs do not fit it: the passes are tried on the trace itself then.
-func (s *Session) optimized(g Generated, index uint64) (*trace.Trace, *interp.Inputs) {
+// optimize replaces a trace by what some passes make of it, as its text is read again: with peeled loops and their labels, descriptions
+// of virtual objects and writes that wait in snapshots, and whatever else the passes leave in an order in which no pass has found it. The
+// trace stays if its inputs do not fit the result. It also stays if those passes panic, and they are tried on it.
+func (s *Session) optimize(a *attempt, index uint64) {
 	all := optimizer.PassSet(1<<len(optimizer.Passes()) - 1)
 	passes := all & optimizer.PassSet(mix(s.options.Seed^mix(index)))
 	if index%16 == 3 {
 		passes = all
 	}
-	result, failure := s.examiner.run(g.Trace, passes, nil)
-	if failure != nil || result.Out.Len() == 0 {
-		return nil, nil
+	result, failure := s.examiner.run(a.trace, passes, nil)
+	if failure != nil {
+		a.passes = passes
+		return
+	}
+	if result.Out.Len() == 0 {
+		return
 	}
 	t, _ := trace.Parse(result.Annotated().String())
 	if t == nil {
-		return nil, nil
+		return
 	}
-	in, _ := interp.ParseInputs(t, interp.FormatInputs(g.Trace, presentable(g.Trace, g.Inputs)))
-	if in == nil {
-		return nil, nil
+	if in, _ := interp.ParseInputs(t, interp.FormatInputs(a.trace, presentable(a.trace, a.inputs))); in != nil {
+		a.trace, a.inputs = t, in
 	}
-	return t, in
 }
 
 // try makes a trace and examines what the optimizer makes from it.
