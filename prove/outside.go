@@ -52,6 +52,9 @@ const (
 	invalidatesName = "invalidates"
 	raisesName      = "raises"
 	exceptionName   = "exception"
+	// passesName: an opaque guard passes. In the interpreter it always does, so a difference where it fails is not replayed: such a pair
+	// is unknown, never proved.
+	passesName = "passes"
 )
 
 // beginOutside notes that something may have been invalidated before the run.

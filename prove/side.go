@@ -353,9 +353,11 @@ func (s *side) effect(v trace.Value, op *trace.Op) {
 		terms := s.e.decisionsAt(c.number + 1)
 		terms.result, terms.typ = r, op.Type
 	}
-	if op.Code != trace.OpGuardOpaque {
-		s.react(v, c.number+1, made)
+	if op.Code == trace.OpGuardOpaque {
+		s.guard(v, s.decides(passesName, c.number+1))
+		return
 	}
+	s.react(v, c.number+1, made)
 }
 
 // mayChange reports whether the outside may change objects at a visible effect.
