@@ -151,7 +151,8 @@ class singledispatchmethod:
             function = self.dispatcher.dispatch(args[0].__class__)
             return function(*args, **kw) if obj is None else function(obj, *args, **kw)
 
-        return method
+        method.register = self.register
+        return update_wrapper(method, self.func)
 
 
 class partial:

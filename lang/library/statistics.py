@@ -93,9 +93,9 @@ def harmonic_mean(data, weights=None):
         weights = list(weights)
         if len(weights) != n:
             raise StatisticsError('Number of weights does not match data size')
-        _, above, below, _, _ = _total([_not_negative(w) for w in weights])
+        _, above, below, _, _ = _total(_not_negative(weights))
     try:
-        kind, top, bottom, special, _ = _total([w / _not_negative(x) if w else 0 for w, x in zip(weights, data)])
+        kind, top, bottom, special, _ = _total(w / x if w else 0 for w, x in zip(weights, _not_negative(data)))
     except ZeroDivisionError:
         return 0
     if special is not None:
@@ -105,10 +105,11 @@ def harmonic_mean(data, weights=None):
     return _value(kind, above * bottom, below * top)
 
 
-def _not_negative(x):
-    if x < 0:
-        raise StatisticsError('harmonic mean does not support negative values')
-    return x
+def _not_negative(data):
+    for x in data:
+        if x < 0:
+            raise StatisticsError('harmonic mean does not support negative values')
+        yield x
 
 
 def _sorted(data):

@@ -44,6 +44,8 @@ def print_exception(exc, value=_missing, tb=_missing, limit=None, file=None, cha
 
 def format_exception_only(exc, value=_missing):
     e = exc if value is _missing else value
+    if e is not None and not isinstance(e, BaseException):
+        _lacks('what is no exception')
     return ['NoneType: None\n' if e is None else _last_line(e)]
 
 

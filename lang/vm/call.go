@@ -47,8 +47,8 @@ type builtin struct {
 	// names are the arguments that may be named; with anyNames, all may.
 	names    []string
 	anyNames bool
-	// places are the parameters in their order, if all of them may be named: they are put in their places before the call. Methods of
-	// random.Random have them, and the functions of the module.
+	// places are the parameters in their order, if they may be named: they are put in their places before the call, and those in names
+	// stay named. Methods of random.Random have them, and the functions of the module.
 	places []string
 	// text means that an instance which holds a string is the same as that among its arguments: see takesText.
 	text bool
@@ -208,9 +208,14 @@ func (vm *VM) inPlaces(b *builtin, a args) (args, bool) {
 	list := make([]Ref, len(b.places))
 	copy(list, vm.w.Words[a.base:a.base+a.n])
 	n := a.n
+	var names []string
+	var named []Ref
 	for k, name := range a.names {
 		at := slices.Index(b.places, name)
 		switch {
+		case at < 0 && slices.Contains(b.names, name):
+			names, named = append(names, name), append(named, vm.w.Words[a.base+a.n+k])
+			continue
 		case at < 0:
 			vm.raise(vm.types.typeError, "Random.%s() got an unexpected keyword argument '%s'", b.name, name)
 			return a, false
@@ -230,7 +235,8 @@ func (vm *VM) inPlaces(b *builtin, a args) (args, bool) {
 		}
 		vm.w.Words[a.base+k] = list[k]
 	}
-	return args{a.base, n, nil}, true
+	copy(vm.w.Words[a.base+n:], named)
+	return args{a.base, n, names}, true
 }
 
 // rightSelf reports whether a method is called with the object that it works on: it would take the words of one of another class for

@@ -3,6 +3,7 @@ package vm
 import (
 	"cmp"
 	"crypto/sha512"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -119,18 +120,19 @@ var randomMethods = []builtin{
 	{name: "randrange", min: 2, max: 4, places: places("self start stop step"), run: func(vm *VM, a args) Ref { return vm.randRange(a, false) }},
 	{name: "randint", min: 3, max: 3, places: places("self a b"), run: func(vm *VM, a args) Ref { return vm.randRange(a, true) }},
 	{name: "choice", min: 2, max: 2, places: places("self seq"), run: (*VM).choice},
-	{name: "choices", min: 2, max: 3, names: []string{"weights", "cum_weights", "k"}, run: (*VM).drawn},
+	{name: "choices", min: 2, max: 3, places: places("self population weights"), names: []string{"cum_weights", "k"}, run: (*VM).drawn},
 	{name: "shuffle", min: 2, max: 2, places: places("self x"), run: (*VM).shuffle},
-	{name: "sample", min: 2, max: 3, names: []string{"k"}, run: (*VM).sample},
+	{name: "sample", min: 3, max: 3, places: places("self population k"), names: []string{"counts"}, run: (*VM).sample},
 	{name: "expovariate", min: 2, max: 2, places: places("self lambd"), run: func(vm *VM, a args) Ref {
+		above := -elementary.Log(1 - vm.twisterOf(a).Float())
 		rate, ok := vm.numberAsFloat(vm.arg(a, 1))
 		switch {
 		case !ok:
 			return 0
 		case rate == 0:
-			return vm.zeroDivision("float division by zero")
+			return vm.zeroDivision(divides)
 		}
-		return vm.float(-elementary.Log(1-vm.twisterOf(a).Float()) / rate)
+		return vm.float(above / rate)
 	}},
 	{name: "gauss", min: 1, max: 3, places: places("self mu sigma"), run: (*VM).gauss},
 	{name: "normalvariate", min: 1, max: 3, places: places("self mu sigma"), run: (*VM).normal},
@@ -260,7 +262,7 @@ func (vm *VM) drawn(a args) Ref {
 // weightsOf returns the sums of the weights up to each item, nil if all have the same.
 func (vm *VM) weightsOf(a args, n int) ([]float64, bool) {
 	none := vm.w.None
-	weights, sums := vm.opt(a, 2, cmp.Or(vm.named(a, "weights"), none)), cmp.Or(vm.named(a, "cum_weights"), none)
+	weights, sums := vm.opt(a, 2, none), cmp.Or(vm.named(a, "cum_weights"), none)
 	from := weights
 	switch {
 	case weights == none && sums == none:
@@ -340,10 +342,10 @@ func (vm *VM) sample(a args) Ref {
 	if vm.isSet(vm.arg(a, 1)) {
 		return vm.raise(vm.types.typeError, "Population must be a sequence.  For dicts or sets, use sorted(d).")
 	}
-	if a.n == 2 && vm.named(a, "k") == 0 {
-		return vm.raise(vm.types.typeError, "Random.sample() missing 1 required positional argument: 'k'")
+	if v := vm.named(a, "counts"); v != 0 && v != vm.w.None {
+		vm.stop(errors.New("expected `sample` of a population without `counts`, found them"))
 	}
-	count, ok := vm.indexOf(vm.opt(a, 2, vm.named(a, "k")), asInteger)
+	count, ok := vm.indexOf(vm.arg(a, 2), asInteger)
 	if !ok {
 		return 0
 	}

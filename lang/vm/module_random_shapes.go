@@ -31,6 +31,8 @@ func shaped(name, parameters string, draw func(t *twister.Twister, work func(), 
 		switch {
 		case wrong == divides:
 			return vm.zeroDivision(wrong)
+		case wrong == overflows:
+			return vm.powerOverflow()
 		case wrong != "":
 			return vm.raise(vm.types.valueError, "%s", wrong)
 		}
@@ -38,8 +40,20 @@ func shaped(name, parameters string, draw func(t *twister.Twister, work func(), 
 	}}
 }
 
-// divides is what CPython says where a parameter is 0 by which is divided.
-const divides = "float division by zero"
+// What is wrong where a parameter is 0 by which is divided, and where a power is too large.
+const (
+	divides   = "float division by zero"
+	overflows = "Numerical result out of range"
+)
+
+// powerOf is a power of a positive number, and what is wrong with it.
+func powerOf(x, y float64) (float64, string) {
+	v := elementary.Pow(x, y)
+	if math.IsInf(v, 0) && !math.IsInf(y, 0) {
+		return 0, overflows
+	}
+	return v, ""
+}
 
 // logNormal is random.lognormvariate: the logarithm has a normal distribution.
 func (vm *VM) logNormal(a args) Ref {
@@ -60,7 +74,7 @@ func pareto(t *twister.Twister, _ func(), p [2]float64) (float64, string) {
 	if p[0] == 0 {
 		return 0, divides
 	}
-	return elementary.Pow(u, -1/p[0]), ""
+	return powerOf(u, -1/p[0])
 }
 
 // weibull is random.weibullvariate.
@@ -69,7 +83,8 @@ func weibull(t *twister.Twister, _ func(), p [2]float64) (float64, string) {
 	if p[1] == 0 {
 		return 0, divides
 	}
-	return p[0] * elementary.Pow(-elementary.Log(u), 1/p[1]), ""
+	v, wrong := powerOf(-elementary.Log(u), 1/p[1])
+	return p[0] * v, wrong
 }
 
 // vonMises is random.vonmisesvariate, by the method of Best and Fisher: an angle around mu, the nearer the larger kappa is.

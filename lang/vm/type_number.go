@@ -364,9 +364,14 @@ func (vm *VM) floatPow(a, b float64) Ref {
 	}
 	v := numbers.Power(a, b)
 	if math.IsInf(v, 0) && !math.IsInf(a, 0) && !math.IsInf(b, 0) {
-		return vm.raiseArgs(vm.types.overflowError, vm.w.Int(34), vm.w.Str("Numerical result out of range"))
+		return vm.powerOverflow()
 	}
 	return vm.float(v)
+}
+
+// powerOverflow raises what a power of floats raises that is too large for one.
+func (vm *VM) powerOverflow() Ref {
+	return vm.raiseArgs(vm.types.overflowError, vm.w.Int(34), vm.w.Str(overflows))
 }
 
 // unaryMethod is the method of an operation with one operand.

@@ -17,11 +17,16 @@ print(show(3), show([1]), show("s"), show(2.5), show(D()), show(True), named("q"
 class Area:
     def __init__(self): self.log = []
     @singledispatchmethod
-    def visit(self, node): self.log.append("?"); return "generic"
+    def visit(self, node):
+        "what it says"
+        self.log.append("?"); return "generic"
     @visit.register
     def _(self, node: int): self.log.append("i"); return node + 1
     @visit.register(str)
     def _(self, node): self.log.append("s"); return node.upper()
+@Area.visit.register(list)
+def _(self, node): self.log.append("l"); return "list"
+print(Area.visit.__name__, Area().visit.__doc__, Area().visit([1]))
 a = Area(); print(a.visit(3), a.visit("x"), a.visit(2.0), a.log)
 class Reg:
     def __init__(self): self.fs = []
