@@ -274,6 +274,24 @@ func TestStoreRemovesOld(t *testing.T) {
 	}
 }
 
+// TestStoreIsOfOneCompiler: code of another version of wazero, or for another processor, is not taken for damaged, nor for good code: wazero
+// does not look for it, so each worker compiled by itself.
+func TestStoreIsOfOneCompiler(t *testing.T) {
+	s, own := store{t.TempDir()}, compiler
+	defer func() { compiler = own }()
+	compiler = func() string { return own() + " of before" }
+	if err := s.write(t.Context(), []byte(tiny)); err != nil || !s.has([]byte(tiny)) {
+		t.Fatal("expected compiled code, found ", err)
+	}
+	compiler = own
+	if s.has([]byte(tiny)) || s.check([]byte(tiny)) == nil {
+		t.Error("expected no code of this compiler, found some")
+	}
+	if err := s.write(t.Context(), []byte(tiny)); err != nil || s.check([]byte(tiny)) != nil {
+		t.Error("expected code of this compiler, found ", err)
+	}
+}
+
 // TestStoreWrittenTwice: two processes that compile the same at the same time leave good code.
 func TestStoreWrittenTwice(t *testing.T) {
 	s := store{t.TempDir()}
@@ -287,19 +305,43 @@ func TestStoreWrittenTwice(t *testing.T) {
 	}
 }
 
+// compiling is a pool whose code seems to be compiled until the function is called.
+func compiling(t *testing.T, o Options) (*Pool, func()) {
+	t.Helper()
+	withCode(t)
+	p := start(t, o)
+	done := make(chan struct{})
+	p.first.done, p.first.folder = done, cacheDir
+	return p, func() { close(done) }
+}
+
+// TestWaitingIsNotComputing: what a run waits for compiled code is not taken from the time that it may compute: after some seconds, a long
+// program had a quarter of it.
+func TestWaitingIsNotComputing(t *testing.T) {
+	p, finish := compiling(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1})
+	body, waits := request(t, honest), make(chan error, 2)
+	var begun [2]time.Time
+	for k := range begun {
+		begun[k] = time.Now()
+		go func() {
+			_, err := p.run(t.Context(), p.quick, queue.Client{}, call{Function: "lesson", Body: body}, patient, patient, &begun[k])
+			waits <- err
+		}()
+	}
+	for p.quick.Waiting() == 0 { // the other one has the place
+		time.Sleep(time.Millisecond)
+	}
+	compiled := time.Now()
+	finish()
+	if err := errors.Join(<-waits, <-waits); err != nil || begun[0].Before(compiled) || begun[1].Before(compiled) {
+		t.Errorf("expected runs that begin when there is code, %v, found that they began at %v, %v", compiled, begun, err)
+	}
+}
+
 // TestRunsWaitForCompiledCode: while the module is compiled, runs wait in the queue, with its limits, and no worker starts for
 // them: one that interpreted the module had 600 MB. When the code is there, each gets its answer.
 func TestRunsWaitForCompiledCode(t *testing.T) {
-	w, err := workers.New(workers.Config{Alike: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
-	p := New(w, module(t), Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1, MaxQueuePerClient: 2})
-	defer p.Close()
-	withCode(t)
-	done := make(chan struct{})
-	p.first.done, p.first.folder = done, cacheDir // as if it was being compiled
+	p, finish := compiling(t, Options{CacheDir: cacheDir, Workers: 1, SlowWorkers: 1, MaxQueuePerClient: 2})
 	body, seat := request(t, honest), queue.Client{Block: "block", Seat: "seat"}
 	type outcome struct {
 		text []byte
@@ -326,7 +368,7 @@ func TestRunsWaitForCompiledCode(t *testing.T) {
 	if family := processes.Family(os.Getpid()); len(family) != 1 {
 		t.Errorf("expected no worker, found %v", family[1:])
 	}
-	close(done)
+	finish()
 	want := string(api.New().Call("lesson", body))
 	for range cap(got) {
 		if one := <-got; one.err != nil || string(one.text) != want {

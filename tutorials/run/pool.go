@@ -14,6 +14,7 @@ import (
 	"unbox/wasm/api"
 	"unbox/workers"
 	"unbox/workers/queue"
+	"unbox/workers/sandbox"
 )
 
 // Options set the resources of runs. The zero value is ready for use.
@@ -183,12 +184,16 @@ func (p *Pool) Close() error {
 
 // run runs a call on a worker of a class, with computing and clock as limits of CPU and wall-clock time. If
 // its worker crashes, another one runs it again. If the wall clock ended a program that had computed for
-// less than its limit, this is not the program's fault, and the error is errLate.
+// less than its limit, this is not the program's fault, and the error is errLate. begun becomes the time at which it had its worker: what it
+// waited for that in the queue is not its own; nil if nobody asks.
 //
 // Errors: the context's, those of package queue, ErrClosed, a worker that cannot be started or ended twice,
 // or an *Error about the program.
-func (p *Pool) run(ctx context.Context, class *workers.Class, client queue.Client, c call, computing, clock time.Duration) (body []byte, err error) {
+func (p *Pool) run(ctx context.Context, class *workers.Class, client queue.Client, c call, computing, clock time.Duration, begun *time.Time) (body []byte, err error) {
 	job := workers.Job{Client: client, Contents: pack(c), Computing: computing, Clock: clock, Again: true, Cut: usedUp}
+	if begun != nil {
+		job.Started = func(sandbox.Report) { *begun = time.Now() }
+	}
 	err = p.started(func() error {
 		body, err = class.Do(ctx, job)
 		return err
@@ -231,12 +236,12 @@ func (p *Pool) Stats() (quick, slow int) {
 // Errors: the context's, those of package queue, ErrClosed, or a worker that cannot be started or
 // ended twice.
 func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error) {
-	start := time.Now()
 	steps := p.quickSteps(request)
 	quick, whole := quickRequest(request, steps)
 	ahead := aheadRequest(request)
 	computing := max(p.options.QuickDeadline, min(time.Duration(steps)*slowStep, p.options.Deadline))
-	first, err := p.run(ctx, p.quick, client, call{"lesson", quick, ahead}, computing, max(p.options.Deadline, leastClock))
+	begun := time.Now()
+	first, err := p.run(ctx, p.quick, client, call{"lesson", quick, ahead}, computing, max(p.options.Deadline, leastClock), &begun)
 	if err == nil && (whole || !usedUp(first)) {
 		return first, nil
 	}
@@ -244,11 +249,11 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 	if err != nil && err != errLate && (!errors.As(err, &stopped) || stopped.Kind != kindTime) {
 		return p.answer(nil, err)
 	}
-	left := max(p.options.Deadline-time.Since(start)/2, p.options.Deadline/4)
+	left := max(p.options.Deadline-time.Since(begun)/2, p.options.Deadline/4)
 	clock := max(2*left, leastClock)
 	wait, cancel := context.WithTimeout(ctx, clock)
 	defer cancel()
-	second, err := p.run(wait, p.slow, client, call{"lesson", request, ahead}, left, clock)
+	second, err := p.run(wait, p.slow, client, call{"lesson", request, ahead}, left, clock, nil)
 	tired := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil || errors.Is(err, queue.ErrFull)
 	switch {
 	case tired && stopped == nil:
@@ -340,5 +345,5 @@ func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 // Call runs any function of the module's table among the quick runs. For a stopped
 // run it returns an *Error.
 func (p *Pool) Call(ctx context.Context, client queue.Client, function string, request []byte) ([]byte, error) {
-	return p.run(ctx, p.quick, client, call{Function: function, Body: request}, p.options.Deadline, p.options.Deadline)
+	return p.run(ctx, p.quick, client, call{Function: function, Body: request}, p.options.Deadline, p.options.Deadline, nil)
 }

@@ -236,7 +236,7 @@ func TestLateRuns(t *testing.T) {
 	}
 	body := request(t, "def test_x():\n    for i in range(200): str(i)\n")
 	quick, _ := quickRequest(body, 100)
-	first, err := p.run(t.Context(), p.quick, queue.Client{}, call{Function: "lesson", Body: quick}, patient, patient)
+	first, err := p.run(t.Context(), p.quick, queue.Client{}, call{Function: "lesson", Body: quick}, patient, patient, nil)
 	if err != nil || !usedUp(first) {
 		t.Fatalf("expected a run that needs more steps, found %s, %v", first, err)
 	}

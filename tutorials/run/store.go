@@ -10,13 +10,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"sort"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+	"golang.org/x/sys/cpu"
 
 	"unbox/wasm/codegen/browser"
 	"unbox/workers"
@@ -40,8 +44,25 @@ const (
 )
 
 func (s store) path(wasm []byte) string {
-	return filepath.Join(s.dir, fmt.Sprintf("%s%x", compiledName, sha256.Sum256(wasm)))
+	sum := sha256.New()
+	io.WriteString(sum, compiler())
+	sum.Write(wasm)
+	return filepath.Join(s.dir, fmt.Sprintf("%s%x", compiledName, sum.Sum(nil)))
 }
+
+// compiler names what compiled code depends on besides the module. Other versions of wazero and processors with other features do not
+// find the code, though all its files are good: each worker would compile by itself, into the folder, which would then seem to be damaged.
+var compiler = sync.OnceValue(func() string {
+	features := []any{runtime.GOOS, runtime.GOARCH, cpu.X86.HasSSE41, cpu.X86.HasBMI1, cpu.X86.HasBMI2, cpu.X86.HasPOPCNT, cpu.ARM64.HasATOMICS}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if m.Path == "github.com/tetratelabs/wazero" {
+				features = append(features, m.Version)
+			}
+		}
+	}
+	return fmt.Sprintln(features...)
+})
 
 // open makes a folder wazero's.
 func (s store) open(wasm []byte) (wazero.CompilationCache, error) {
@@ -176,15 +197,15 @@ func compileInto(ctx context.Context, cache wazero.CompilationCache, wasm []byte
 	if err != nil {
 		return err
 	}
-	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache))
-	defer runtime.Close(ctx)
-	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
+	machine := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache))
+	defer machine.Close(ctx)
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, machine); err != nil {
 		return err
 	}
-	if err := browser.None(ctx, runtime); err != nil {
+	if err := browser.None(ctx, machine); err != nil {
 		return err
 	}
-	_, err = runtime.CompileModule(experimental.WithCompilationWorkers(ctx, 4), p.code)
+	_, err = machine.CompileModule(experimental.WithCompilationWorkers(ctx, 4), p.code)
 	return err
 }
 
