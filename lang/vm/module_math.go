@@ -465,8 +465,11 @@ func (vm *VM) lcm(a args) Ref {
 // isClose reports whether two numbers differ by no more than a share of the larger one, or by no more than a number.
 func (vm *VM) isClose(a args) Ref {
 	list := [4]float64{2: 1e-9}
-	for k, v := range []Ref{vm.arg(a, 0), vm.arg(a, 1), vm.named(a, "rel_tol"), vm.named(a, "abs_tol")} {
-		if v == 0 {
+	for k, name := range [4]string{2: "rel_tol", 3: "abs_tol"} {
+		var v Ref // read when it is needed: `__float__` of the one before may collect
+		if k < a.n {
+			v = vm.arg(a, k)
+		} else if v = vm.named(a, name); v == 0 {
 			continue
 		}
 		var ok bool
