@@ -104,9 +104,10 @@ func at(where string) string {
 // would be the same.
 func difference(expected, actual starlark.Value) string {
 	where := ""
-	for {
+	for depth := 0; ; depth++ {
 		e, a := brief(expected, 4), brief(actual, 4)
-		if e != a || expected.Type() != actual.Type() || !isA[*starlark.List](expected) && !isA[starlark.Tuple](expected) {
+		// Lists that have themselves as items go on for ever.
+		if e != a || depth == starlark.CompareLimit || expected.Type() != actual.Type() || !isA[*starlark.List](expected) && !isA[starlark.Tuple](expected) {
 			return at(where) + "expected " + e + ", found " + a
 		}
 		x, y := expected.(starlark.Indexable), actual.(starlark.Indexable)

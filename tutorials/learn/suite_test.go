@@ -106,6 +106,19 @@ func TestLongListsThatBeginAlike(t *testing.T) {
 	}
 }
 
+// TestListsWithThemselvesAsItems: the message ends where comparing does, and the search for the place too, which never came to an end.
+func TestListsWithThemselvesAsItems(t *testing.T) {
+	place := "at `" + strings.Repeat("[0]", starlark.CompareLimit) + "`: "
+	for name, tests := range map[string]string{
+		"both":       "a, b = [], []\n    a.extend([a] * 9)\n    b.extend([b] * 10)\n    assert_eq(a, b)\n",
+		"the result": "a = [0] * 9\n    a[0] = a\n    assert_eq(a, a + [1])\n",
+	} {
+		if got := run("", "def test_it():\n    "+tests).Tests[0].Message; !strings.HasPrefix(got, place+"expected [[[[") {
+			t.Errorf("%s: expected a message that begins with %q, found %q", name, place, got)
+		}
+	}
+}
+
 // TestAssertionsBelongToTheTests: a program cannot take them away.
 func TestAssertionsBelongToTheTests(t *testing.T) {
 	r := run("def assert_eq(a, b): pass\ndef assert_trace(a, b): pass\n", "def test_a():\n    assert_eq(1, 2)\n")
