@@ -1,7 +1,12 @@
 package browsertest
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -363,6 +368,93 @@ func TestOpenRowIsInTheAddress(t *testing.T) {
 	must(t, tab.Settled())
 	must(t, tab.Eval(`history.back()`, nil))
 	must(t, tab.Wait(asBefore))
+}
+
+// openOther opens the reason of another row than the page does by itself, and does something in the same moment, in which links have not been told
+// of that row yet. It returns the question that the row answers.
+func openOther(t *testing.T, tab *Tab, then string) (question string) {
+	t.Helper()
+	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row.is-removed")].find((r) => r.innerText.includes("p10 = new")).click();`+then, nil))
+	must(t, tab.Wait(`document.querySelector(".why-question").innerText.includes("p10")`))
+	must(t, tab.Eval(`document.querySelector(".why-question").innerText`, &question))
+	return question
+}
+
+// TestOpenRowIsKeptAtOnce opens a row and, before links are told of it, copies a link, reloads, or opens another example: all keep the row.
+func TestOpenRowIsKeptAtOnce(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 720)
+	must(t, tab.Eval(catchCopies+`; document.querySelector(".menu.share button").click()`, nil))
+	const copyLink = `[...document.querySelectorAll("[role=menu] .menu-item")].find((i) => i.innerText.startsWith("Copy link"))`
+	must(t, tab.Wait(copyLink))
+	question := openOther(t, tab, copyLink+`.click()`)
+	must(t, tab.Wait(`window.copied`))
+	var link string
+	must(t, tab.Eval(`window.copied`, &link))
+	isOpen := fmt.Sprintf(`document.querySelector(".why-question")?.innerText === %q`, question)
+
+	stranger := newcomer(t, site)
+	must(t, stranger.Open(link))
+	must(t, stranger.Ready())
+	must(t, stranger.Wait(isOpen))
+	must(t, stranger.Open(withScene(t, link, "row 999999999")))
+	must(t, stranger.Ready())
+	must(t, stranger.Wait(`/Why does p5 vanish/.test(document.querySelector(".why-question")?.innerText) && document.querySelector(".picture-row.is-chosen")`))
+	must(t, stranger.Settled())
+	must(t, stranger.Wait(`!location.hash.startsWith("#1")`)) // as the first example is without a row
+
+	reloaded := read(t, 1280, 720)
+	openOther(t, reloaded, "")
+	must(t, reloaded.Reload())
+	must(t, reloaded.Ready())
+	must(t, reloaded.Wait(isOpen))
+
+	left := read(t, 1280, 720)
+	openOther(t, left, "")
+	chooseExample(t, left, "Lifting a cycle")
+	must(t, left.Settled())
+	must(t, left.Eval(`history.back()`, nil))
+	must(t, left.Wait(isOpen))
+}
+
+// TestLinkAfterAStep follows a link to a row while links have not been told yet of a row that was opened in the document before: the address keeps the
+// link's.
+func TestLinkAfterAStep(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 720)
+	openOther(t, tab, "")
+	must(t, tab.Settled())
+	var link, question string
+	must(t, tab.Eval(`location.href`, &link))
+	must(t, tab.Eval(`document.querySelector(".why-question").innerText`, &question))
+	chooseExample(t, tab, "Lifting a cycle")
+	must(t, tab.Eval(fmt.Sprintf(`[...document.querySelectorAll(".picture-row:not(.is-fold, .is-label, .is-chosen)")].at(-1).click(); location.href = %q`, link), nil))
+	isOpen := fmt.Sprintf(`document.querySelector(".why-question")?.innerText === %q && location.href === %q`, question, link)
+	must(t, tab.Wait(isOpen))
+	must(t, tab.Settled())
+	must(t, tab.Wait(isOpen))
+}
+
+// withScene is a link with something else that is looked at.
+func withScene(t *testing.T, link, scene string) string {
+	t.Helper()
+	before, packed, _ := strings.Cut(link, "#1")
+	text, err := base64.RawURLEncoding.DecodeString(packed)
+	must(t, err)
+	text, err = io.ReadAll(flate.NewReader(bytes.NewReader(text)))
+	must(t, err)
+	var form map[string]any
+	must(t, json.Unmarshal(text, &form))
+	form["l"] = scene
+	text, err = json.Marshal(form)
+	must(t, err)
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestCompression)
+	must(t, err)
+	_, err = w.Write(text)
+	must(t, err)
+	must(t, w.Close())
+	return before + "#1" + base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
 // TestPrintedPicture prints the picture from a window that shows a part of it: all rows with their lines and the open reason are on

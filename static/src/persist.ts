@@ -16,6 +16,7 @@ import { type Shared, decodeFragment, encodeFragment } from "./fragment";
 import { difference } from "./engine/edits";
 import { firstExample } from "./first-example";
 import { inputsOf, sameInputs } from "./inputs";
+import { picture } from "./picture/state";
 import * as page from "./state";
 import { Pause } from "./settled";
 
@@ -62,6 +63,9 @@ export function startPersistence(): void {
   if (kept && (link === "" || link === kept.content.hash || (isReload() && addresses.has(link)))) continueDraft(kept);
   else if (link !== "") openLink(link);
   else offerLastDraft();
+  // Before the keeper's own listeners, which keep what they find.
+  window.addEventListener("pagehide", () => picture.tellOpened());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && picture.tellOpened());
   keeper.start();
   keepAddress();
   window.addEventListener("hashchange", () => {
@@ -76,6 +80,7 @@ export function startPersistence(): void {
 
 /** Leaves what is open in the browser's history, where Back finds it: another document is about to take its place. */
 export function leaveBehind(): void {
+  picture.tellOpened();
   writeAddress();
   history.pushState(history.state, "", location.href);
 }
@@ -96,6 +101,7 @@ function continueDraft(draft: Document<Draft>): void {
 
 /** Puts a document's content on the page. */
 function show(content: Omit<Draft, "hash" | "edited">): void {
+  picture.tellOpened();
   batch(() => {
     page.preset.value = content.preset;
     page.passes.value = content.passes;
@@ -193,6 +199,7 @@ export function forgetDrafts(): void {
 
 /** Keeps a copy of the document as it is now. */
 export function saveCheckpoint(): void {
+  picture.tellOpened();
   keeper.save();
   const kept = drafts.checkpoint(content(), titleOf(page.text.peek()));
   page.toast(kept ? "Checkpoint kept; it is listed under Drafts." : "There is no room for a checkpoint: storage is full or not allowed.");
@@ -207,6 +214,7 @@ function shared(): Shared {
 
 /** The fragment for what is open now, with its "#". */
 export function currentFragment(): string {
+  picture.tellOpened();
   return encodeFragment(shared());
 }
 
@@ -264,7 +272,7 @@ function keepAddress(): void {
 
 function writeAddress(): void {
   if (location.hash !== heard) return;
-  const next = isPristine() || page.text.peek().length > smallText ? "" : currentFragment();
+  const next = isPristine() || page.text.peek().length > smallText ? "" : encodeFragment(shared());
   const fitting = next.length > longestLink ? "" : next;
   const place: Place = { draft: drafts.current(), example: page.exampleId.peek() };
   if (fitting === hash && fitting === location.hash && JSON.stringify(history.state) === JSON.stringify(place)) return;

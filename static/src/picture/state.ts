@@ -88,16 +88,29 @@ class LivePicture extends PictureModel {
 
   open(key: number, reveals = false): void {
     this.steps = { key, document: page.documents.peek(), at: performance.now() };
-    if (!this.untold.waits) this.untold.start(() => this.tell(), stepping);
+    if (!this.untold.waits) this.untold.start(() => this.rest(), stepping);
     this.show(key, reveals);
   }
 
-  /** Says which row was opened, for links, once nobody steps on: until then a step sets no timer anew. */
-  private tell(): void {
-    const { key, document, at } = this.steps;
-    const left = at + stepping - performance.now();
-    if (left > 0) this.untold.start(() => this.tell(), left);
-    else page.openedRow.value = key === (this.whole.peek()?.lead ?? 0) ? null : { key, document };
+  /** Tells links at once which row was opened last, for somebody who takes one now, or leaves. */
+  tellOpened(): void {
+    if (!this.untold.waits) return;
+    this.untold.clear();
+    this.keepOpened();
+  }
+
+  /** Tells links which row was opened last once nobody steps on: until then a step sets no timer anew. */
+  private rest(): void {
+    const left = this.steps.at + stepping - performance.now();
+    if (left > 0) this.untold.start(() => this.rest(), left);
+    else this.keepOpened();
+  }
+
+  private keepOpened(): void {
+    const { key, document } = this.steps;
+    // Another document has come meanwhile, perhaps by a link that names a row of its own.
+    if (document !== page.documents.peek()) return;
+    page.openedRow.value = key === (this.whole.peek()?.lead ?? 0) ? null : { key, document };
   }
 
   private show(key: number, reveals: boolean): void {
@@ -137,7 +150,16 @@ class LivePicture extends PictureModel {
     // The first of many quick steps counts: a row is marked even though newer requests replace older ones.
     if (!this.alone.waits) this.alone.start(() => this.mark(), together);
     const why = await askAbout<ExplainResponse>(of, "explain", "explain", { key });
-    if (why && this.asked.peek() === key) this.say(why.question.length > 0 ? why : null);
+    if (!why || this.asked.peek() !== key) return;
+    if (why.question.length > 0) this.say(why);
+    else if (key === page.openedKey.peek()) this.openInstead();
+    else this.say(null);
+  }
+
+  /** Opens the reason that a picture opens by itself in place of a row that is not there, which a link named. */
+  private openInstead(): void {
+    page.openedRow.value = null;
+    this.show(this.leads ? (this.whole.peek()?.lead ?? 0) : 0, true);
   }
 
   unfold(key: number): void {

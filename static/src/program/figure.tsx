@@ -118,6 +118,7 @@ function Source({ model }: { model: FigureProgram }) {
   const ran = model.state.value.lines;
   const hottest = Math.max(1, ...ran);
   const lines = useMemo(() => linesOf(text), [text]);
+  const digits = Math.max(2, String(lines.length).length);
   return (
     <ol class="program-lines pad-y-2 lines-around scroll-across code-size paper" aria-label="The program; beside each line how many of its instructions ran">
       {lines.map((pieces, k) => (
@@ -126,7 +127,7 @@ function Source({ model }: { model: FigureProgram }) {
             {(ran[k] ?? 0) > 0 && <span class={heatBar} style={{ "--heat": (ran[k]! / hottest).toFixed(3) }} aria-hidden="true" />}
             <span class="off-screen">{formatCount(ran[k] ?? 0)} instructions: </span>
           </span>
-          <span class="to-right width-2ch rigid faint" aria-hidden="true">{k + 1}</span>
+          <span class="no-selection to-right rigid faint" style={{ width: `${digits}ch` }} aria-hidden="true">{k + 1}</span>
           <code class="pre">
             {pieces.map(({ kind, text }, i) => (kind === "" ? text : <span key={i} class={`tok-${kind}`}>{text}</span>))}
           </code>
