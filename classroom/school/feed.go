@@ -239,7 +239,8 @@ var (
 	ErrNotReading = errors.New("expected a client that reads its answers, found one that does not")
 )
 
-// later is a response that is long, so that it is made when it is sent: of those that wait, a client that reads nothing would have many.
+// later is a response that is made when it is sent: it is long, and a client that reads nothing would have many of those; or what it says is not certain
+// before something is written, for which whoever reads the connection does not wait.
 // It is nil if the context ends before; then it can be asked for again.
 type later func(context.Context) any
 

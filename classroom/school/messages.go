@@ -154,12 +154,18 @@ func (c *Class) objection(step string, err error) any {
 	return saidLater(step, func(ctx context.Context) error { return c.outcome(ctx, err) })
 }
 
-// saidLater says what is wrong with a message about a step when it is sent.
+// saidLater says what is wrong with a message about a step when it is sent. After saveTimeout it says that nothing can be saved: what comes after it waits
+// as well.
 func saidLater(step string, wrong func(context.Context) error) later {
 	return func(ctx context.Context) any {
-		err := wrong(ctx)
-		if ctx.Err() != nil {
+		limited, cancel := context.WithTimeout(ctx, saveTimeout)
+		defer cancel()
+		err := wrong(limited)
+		switch {
+		case ctx.Err() != nil:
 			return nil
+		case limited.Err() != nil:
+			err = ErrNotSaved
 		}
 		return said{Kind: "error", Step: step, Words: err.Error()}
 	}

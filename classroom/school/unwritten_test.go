@@ -86,19 +86,42 @@ func TestDraftOfASeatThatIsBeingRemoved(t *testing.T) {
 func TestNoFileWhileNothingCanBeSaved(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		j := stuck{open: make(chan struct{})}
-		s := must(Open(t.Context(), Options{Journal: j, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: course}))
-		c := newClass(s, "c")
-		s.classes[c.id] = c
-		c.mu.Lock()
-		c.take(event{Set: &Settings{Name: "C"}}, nil)
-		c.mu.Unlock()
+		s, c, open := cannotSave(t)
 		if err := s.SaveArchive(t.Context(), Account{Role: Owner}, c.id, io.Discard, false); !errors.Is(err, ErrNotSaved) {
 			t.Errorf("expected that nothing can be saved, found %v", err)
 		}
+		open()
+	})
+}
+
+// TestObjectionWhileNothingCanBeSaved has what an objection rests on be written while the disk is full: the page hears that nothing can be saved, and then
+// what else there is. It heard nothing more.
+func TestObjectionWhileNothingCanBeSaved(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		_, c, open := cannotSave(t)
+		late := saidLater("a/one", func(ctx context.Context) error { return c.certain(ctx, &draft{queue: c.queue}, ErrSeat) })
+		if answer := late(t.Context()); answer != any(said{Kind: "error", Step: "a/one", Words: ErrNotSaved.Error()}) {
+			t.Errorf("expected that nothing can be saved, found %+v", answer)
+		}
+		open()
+	})
+}
+
+// cannotSave makes a class with a change that cannot be written until open is called.
+func cannotSave(t *testing.T) (s *School, c *Class, open func()) {
+	t.Helper()
+	j := stuck{open: make(chan struct{})}
+	s = must(Open(t.Context(), Options{Journal: j, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: course}))
+	c = newClass(s, "c")
+	s.classes[c.id] = c
+	c.mu.Lock()
+	c.take(event{Set: &Settings{Name: "C"}}, nil)
+	c.mu.Unlock()
+	return s, c, func() {
 		close(j.open)
 		synctest.Wait()
-	})
+	}
 }
 
 // TestKeysThatWaitAreShort types into a long draft while the disk is full: what waits to be written are the keys, not the whole text once for each.
@@ -192,9 +215,8 @@ func TestOpensWhileItsSeatIsBeingRemoved(t *testing.T) {
 	}
 }
 
-// TestSettlesWhileItsSeatIsBeingRemoved answers a suggestion of a seat whose removal cannot be written, and types and watches in a class whose deletion
-// cannot: whoever reads the connection goes on at once. It waited as long as the disk did, and noticed meanwhile neither pings nor that the connection had
-// ended.
+// TestSettlesWhileItsSeatIsBeingRemoved answers a suggestion of a seat whose removal cannot be written: whoever reads the connection goes on at once. It
+// waited as long as the disk did, and noticed meanwhile neither pings nor that the connection had ended.
 func TestSettlesWhileItsSeatIsBeingRemoved(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
