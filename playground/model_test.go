@@ -216,8 +216,11 @@ func (m *model) grid(at int) []modelRow {
 
 // gridOnce is grid over one line, which ends if the classes are on their way.
 func (m *model) gridOnce(at int) (rows []modelRow, ok bool) {
-	conn, _, hang := m.sites[at].dial("/teach/classes/"+m.id, m.owner, `{"client":"t"}`)
-	defer hang()
+	conn, err := m.sites[at].connect("/teach/classes/"+m.id, m.owner, `{"client":"t"}`)
+	if err != nil {
+		return nil, false
+	}
+	defer conn.Close()
 	for {
 		var grid struct {
 			Kind string

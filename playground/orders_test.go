@@ -118,9 +118,11 @@ func (r *room) writes(server int, client, word, text string) draft {
 
 func (r *room) writesOnce(server int, client, word, text string) (d draft, done bool) {
 	r.t.Helper()
-	conn, _, hang := r.sites[server].dial("/class", "", fmt.Sprintf(`{"client":%q,"word":%q}`, client, word))
-	defer hang()
-	say(r.t, conn, `{"kind":"open","step":"a/one"}`)
+	conn, err := r.sites[server].connect("/class", "", fmt.Sprintf(`{"client":%q,"word":%q}`, client, word), `{"kind":"open","step":"a/one"}`)
+	if err != nil {
+		return d, false
+	}
+	defer conn.Close()
 	for {
 		var m struct {
 			Kind string

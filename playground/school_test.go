@@ -2,6 +2,7 @@ package playground
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -122,16 +123,8 @@ func (s *schoolSite) class(owner string) (id, code string) {
 // dial opens a line. next reads the next message of a kind.
 func (s *schoolSite) dial(path, header, hello string) (conn *websocket.Conn, next func(kind string) string, hang func()) {
 	s.t.Helper()
-	name, value, _ := strings.Cut(header, ": ")
-	headers := http.Header{}
-	if name != "" {
-		headers.Set(name, value)
-	}
-	conn, _, err := websocket.DefaultDialer.DialContext(s.t.Context(), "ws"+strings.TrimPrefix(s.url, "http")+path+"/socket", headers)
+	conn, err := s.connect(path, header, hello)
 	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := conn.WriteMessage(websocket.TextMessage, []byte(hello)); err != nil {
 		s.t.Fatal(err)
 	}
 	return conn, func(kind string) string {
@@ -147,6 +140,25 @@ func (s *schoolSite) dial(path, header, hello string) (conn *websocket.Conn, nex
 			}
 		}
 	}, func() { _ = conn.Close() }
+}
+
+// connect opens a line for somebody who tries again if that fails: the classes may be on their way.
+func (s *schoolSite) connect(path, header string, first ...string) (*websocket.Conn, error) {
+	name, value, _ := strings.Cut(header, ": ")
+	headers := http.Header{}
+	if name != "" {
+		headers.Set(name, value)
+	}
+	conn, _, err := websocket.DefaultDialer.DialContext(s.t.Context(), "ws"+strings.TrimPrefix(s.url, "http")+path+"/socket", headers)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range first {
+		if err := conn.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
+			return nil, errors.Join(err, conn.Close())
+		}
+	}
+	return conn, nil
 }
 
 // TestClassJoinStorm has 300 browsers join from one address at once: all are in.
