@@ -16,7 +16,6 @@ import { type Shared, decodeFragment, encodeFragment } from "./fragment";
 import { difference } from "./engine/edits";
 import { firstExample } from "./first-example";
 import { inputsOf, sameInputs } from "./inputs";
-import { picture } from "./picture/state";
 import * as page from "./state";
 import { Pause } from "./settled";
 
@@ -64,8 +63,8 @@ export function startPersistence(): void {
   else if (link !== "") openLink(link);
   else offerLastDraft();
   // Before the keeper's own listeners, which keep what they find.
-  window.addEventListener("pagehide", () => picture.tellOpened());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && picture.tellOpened());
+  window.addEventListener("pagehide", () => page.untoldRow.tell());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && page.untoldRow.tell());
   keeper.start();
   keepAddress();
   window.addEventListener("hashchange", () => {
@@ -80,7 +79,7 @@ export function startPersistence(): void {
 
 /** Leaves what is open in the browser's history, where Back finds it: another document is about to take its place. */
 export function leaveBehind(): void {
-  picture.tellOpened();
+  page.untoldRow.tell();
   writeAddress();
   history.pushState(history.state, "", location.href);
 }
@@ -101,7 +100,7 @@ function continueDraft(draft: Document<Draft>): void {
 
 /** Puts a document's content on the page. */
 function show(content: Omit<Draft, "hash" | "edited">): void {
-  picture.tellOpened();
+  page.untoldRow.tell();
   batch(() => {
     page.preset.value = content.preset;
     page.passes.value = content.passes;
@@ -199,7 +198,7 @@ export function forgetDrafts(): void {
 
 /** Keeps a copy of the document as it is now. */
 export function saveCheckpoint(): void {
-  picture.tellOpened();
+  page.untoldRow.tell();
   keeper.save();
   const kept = drafts.checkpoint(content(), titleOf(page.text.peek()));
   page.toast(kept ? "Checkpoint kept; it is listed under Drafts." : "There is no room for a checkpoint: storage is full or not allowed.");
@@ -214,7 +213,7 @@ function shared(): Shared {
 
 /** The fragment for what is open now, with its "#". */
 export function currentFragment(): string {
-  picture.tellOpened();
+  page.untoldRow.tell();
   return encodeFragment(shared());
 }
 

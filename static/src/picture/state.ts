@@ -42,6 +42,7 @@ class LivePicture extends PictureModel {
 
   /** Follows results from now on. */
   start(): void {
+    page.untoldRow.tell = () => this.tellOpened();
     this.items.onPaper(this.paged);
     effect(() => {
       const now = page.shown.value;
@@ -93,7 +94,7 @@ class LivePicture extends PictureModel {
   }
 
   /** Tells links at once which row was opened last, for somebody who takes one now, or leaves. */
-  tellOpened(): void {
+  private tellOpened(): void {
     if (!this.untold.waits) return;
     this.untold.clear();
     this.keepOpened();
