@@ -14,7 +14,7 @@ const drawnRows = `(() => {
 	const place = (e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height].map((x) => Math.round(x * 10) / 10).join(" "); };
 	return [
 		[".header", ".hero", ".hero-words", ".hero-note", ".ways", ".reading-body", ".reading-foot"].map((s) => s + " " + place(document.querySelector(s))).join(", ") + ", code " + getComputedStyle(picture.querySelector(".sheet")).getPropertyValue("--code"),
-		...rows.map((r) => place(r) + " " + r.className.replace(" is-lit", "") + " " + r.textContent),
+		...rows.map((r) => place(r) + " " + r.className.replace(" is-lit", "") + " " + r.innerText.replaceAll(/\s+/g, " ")),
 		place(picture.querySelector(".lifelines")),
 		picture.querySelector(".lifelines").innerHTML.replaceAll(" is-lit", ""),
 		place(document.querySelector(".hero-line")) + document.querySelector(".hero-line").textContent,

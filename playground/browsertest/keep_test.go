@@ -66,14 +66,14 @@ func TestReloadLosesNothing(t *testing.T) {
 	must(t, tab.Ready())
 }
 
-// holdAddress has the pause before the address changes, which is 400 ms in static/src/persist.ts, end when window.late
-// is called.
-func holdAddress(t *testing.T, tab *Tab) {
+// holdAddress has the pause before the address changes, which is 400 ms in static/src/persist.ts and 300 in static/src/lab/persist.ts, end
+// when window.late is called.
+func holdAddress(t *testing.T, tab *Tab, pause int) {
 	t.Helper()
-	must(t, tab.Eval(`(() => {
+	must(t, tab.Eval(fmt.Sprintf(`(() => {
 		const { setTimeout } = window;
-		window.setTimeout = (act, time, ...rest) => (time === 400 ? ((window.late = act), 0) : setTimeout(act, time, ...rest));
-	})()`, nil))
+		window.setTimeout = (act, time, ...rest) => (time === %d ? ((window.late = act), 0) : setTimeout(act, time, ...rest));
+	})()`, pause), nil))
 }
 
 // TestReloadWhileTheAddressChanges reloads a page whose address follows the text a moment
@@ -83,8 +83,30 @@ func TestReloadWhileTheAddressChanges(t *testing.T) {
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Settled())
-	holdAddress(t, tab)
+	holdAddress(t, tab, 400)
 	must(t, tab.TypeAtEnd("# typed last"))
+	reloadEarly(t, tab)
+	must(t, tab.Ready())
+	if got := text(t, tab); !strings.HasSuffix(got, "# typed last") {
+		t.Errorf("expected what was typed last at the end, found %q", got)
+	}
+}
+
+// TestLabReloadsWhileTheAddressChanges is the same for the lab.
+func TestLabReloadsWhileTheAddressChanges(t *testing.T) {
+	t.Parallel()
+	tab := lab(t, "")
+	replaceIn(t, tab, ".lab-after", "[i0]\nfinish(i0)\n")
+	must(t, tab.Wait(`location.hash.startsWith("#prove/1")`))
+	holdAddress(t, tab, 300)
+	replaceIn(t, tab, ".lab-after", "[i0]\nfinish(i0)\n# typed last\n")
+	reloadEarly(t, tab)
+	must(t, tab.Wait(`document.querySelector(".lab-after .cm-content")?.textContent.includes("typed last")`))
+}
+
+// reloadEarly reloads a page while its address, which is held, is about to change.
+func reloadEarly(t *testing.T, tab *Tab) {
+	t.Helper()
 	must(t, tab.Wait("window.late"))
 	must(t, tab.Eval(`(() => {
 		const { hash } = location;
@@ -93,10 +115,6 @@ func TestReloadWhileTheAddressChanges(t *testing.T) {
 		if (location.hash === hash) throw Error("the address is the same");
 	})()`, nil))
 	must(t, tab.Wait("!window.late"))
-	must(t, tab.Ready())
-	if got := text(t, tab); !strings.HasSuffix(got, "# typed last") {
-		t.Errorf("expected what was typed last at the end, found %q", got)
-	}
 }
 
 // TestLinkWhileTheAddressChanges opens a link in the moment in which the address was to follow the text: the link
@@ -105,7 +123,7 @@ func TestLinkWhileTheAddressChanges(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Settled())
-	holdAddress(t, tab)
+	holdAddress(t, tab, 400)
 	must(t, tab.TypeAtEnd("# typed before the link"))
 	must(t, tab.Wait("window.late"))
 	must(t, tab.Eval(fmt.Sprintf(`location.hash = %q; window.late()`, linkToSmall), nil))

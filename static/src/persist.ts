@@ -59,7 +59,7 @@ let ownTexts = page.ownTexts.peek();
 export function startPersistence(): void {
   const kept = drafts.restore();
   const link = (heard = location.hash);
-  if (kept && (link === "" || link === kept.content.hash || (isReload() && addresses.has(link)))) continueDraft(kept);
+  if (kept && (link === "" || link === kept.content.hash || addresses.isReloaded(link))) continueDraft(kept);
   else if (link !== "") openLink(link);
   else offerLastDraft();
   // Before the keeper's own listeners, which keep what they find.
@@ -82,13 +82,6 @@ export function leaveBehind(): void {
   page.untoldRow.tell();
   writeAddress();
   history.pushState(history.state, "", location.href);
-}
-
-/** True if the page was reloaded or restored: the user did not open its address
- * again. */
-function isReload(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return navigation?.type === "reload";
 }
 
 function continueDraft(draft: Document<Draft>): void {

@@ -22,6 +22,11 @@ export class Addresses {
     return this.read().includes(hash);
   }
 
+  /** True if the page was reloaded with an address that this tab had recently: the user did not open it again. */
+  isReloaded(hash: string): boolean {
+    return isReload() && this.has(hash);
+  }
+
   private read(): string[] {
     try {
       const kept: unknown = JSON.parse(readText(this.session, key) ?? "[]");
@@ -30,4 +35,9 @@ export class Addresses {
       return [];
     }
   }
+}
+
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.type === "reload";
 }

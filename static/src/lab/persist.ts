@@ -2,6 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import type { Document } from "../document/documents";
+import { Addresses } from "../document/addresses";
 import { Keeper } from "../document/keeper";
 import { storage } from "../document/records";
 import { Pause } from "../settled";
@@ -16,6 +17,7 @@ const longest = 30_000;
 
 const session = storage("sessionStorage");
 const documents = labDocuments(session, storage("localStorage"));
+const addresses = new Addresses(session);
 const docs = { prove: proveDoc, fuzz: fuzzDoc, rule: ruleDoc };
 /** The documents as they were opened; what differs was made by the reader and is kept. */
 const asOpened: { [V in View]: Docs[V] | null } = { prove: proveDoc.peek(), fuzz: fuzzDoc.peek(), rule: ruleDoc.peek() };
@@ -32,7 +34,7 @@ export function startKeeping(): void {
   view.value = place.view;
   const link = location.hash;
   for (const name of views) keeperOf(name).start();
-  if (link !== place.hash) follow(link);
+  if (link !== place.hash && !addresses.isReloaded(link)) follow(link);
   hash = link;
   window.addEventListener("hashchange", () => location.hash !== hash && follow(location.hash));
   keepAddress();
@@ -120,7 +122,10 @@ function addressOf(name: View): string {
 function writeAddress(): void {
   // Another one was entered a moment ago, and is about to be followed.
   if (location.hash !== hash) return;
-  hash = addressOf(view.peek());
+  const next = addressOf(view.peek());
+  // A reload that is under way by now still arrives with the address before.
+  if (next !== hash) addresses.leave(hash);
+  hash = next;
   keepPlace(session, { view: view.peek(), hash });
   // Replaced, never pushed: the back button leaves the page, not the last key.
   if (hash !== location.hash) history.replaceState(null, "", location.pathname + location.search + hash);

@@ -159,7 +159,7 @@ function Label({ item, top, rooms }: Pick<RowProps, "item" | "rooms"> & { top: {
       <span class="row-lanes" />
       <span class="row-left picture-559.98px:gone row baseline slim gap-3 nowrap clip cut-line">
         {whole?.peeled && <Line spans={briefIn(isTold ? beside : rooms.result, item.right, rooms.longest)} />}
-        {isTold && <span class="short ellipsis minor clip">{words}</span>}
+        {isTold && <span class="picture-799.98px:gone short ellipsis minor clip">{words}</span>}
       </span>
     </div>
   );
