@@ -533,10 +533,18 @@ func (j *Journal) overwrite(ctx context.Context, d journal.Document, to uint64) 
 	return nil
 }
 
-// erase overwrites a message if it still exists.
+// erase overwrites a message if it still exists: NATS refuses to delete one that is not there, such as one whose deletion has
+// been asked for before, when the answer was lost.
 func (j *Journal) erase(ctx context.Context, d journal.Document, seq uint64) error {
+	stream := j.streams[j.shard(d)]
 	_, err := again(ctx, j, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, j.streams[j.shard(d)].SecureDeleteMsg(ctx, seq)
+		err := stream.SecureDeleteMsg(ctx, seq)
+		if errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+			if _, missing := stream.GetMsg(ctx, seq); errors.Is(missing, jetstream.ErrMsgNotFound) {
+				err = missing
+			}
+		}
+		return struct{}{}, err
 	})
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil

@@ -105,6 +105,21 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// TestErasedBefore asks again for a deletion whose answer was lost: it is done.
+func TestErasedBefore(t *testing.T) {
+	t.Parallel()
+	j, ctx := open(t, natstest.Start(t)), t.Context()
+	must(t, j.Append(ctx, board, 0, step(1)))
+	kept, err := j.newest(ctx, board)
+	must(t, err)
+	for range 2 {
+		must(t, j.erase(ctx, board, kept.seq))
+	}
+	if kept, err = j.newest(ctx, board); kept != nil || err != nil {
+		t.Errorf("expected nothing, found %v and %v", kept, err)
+	}
+}
+
 // TestTwoServers has two servers write one document: each is told what the other wrote, and refused where the
 // other was quicker.
 func TestTwoServers(t *testing.T) {
