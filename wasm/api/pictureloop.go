@@ -47,6 +47,7 @@ func (p *picture) layOutLoop(opened []int) {
 	if p.first == nil {
 		return
 	}
+	p.addLoopAdded(0)
 	for v := trace.Value(1); int(v) < len(l.itemOf); {
 		end := v
 		for int(end) < len(l.itemOf) && p.inNeither(end) {
@@ -86,10 +87,16 @@ func (p *picture) addLoopRow(v trace.Value) {
 		l.itemOf[v] = int32(len(l.items))
 		l.items = append(l.items, pictureItem{kind: PictureRow, op: v})
 	}
-	for _, added := range p.addedFirst[v] {
+	p.addLoopAdded(v)
+}
+
+// addLoopAdded adds what passes added after an operation; 0 is the beginning of an iteration.
+func (p *picture) addLoopAdded(behind trace.Value) {
+	l := &p.loop
+	for _, added := range p.addedFirst[behind] {
 		l.items = append(l.items, pictureItem{kind: PictureAdded, op: added, first: true})
 	}
-	for _, added := range p.added[v] {
+	for _, added := range p.added[behind] {
 		l.items = append(l.items, pictureItem{kind: PictureAdded, op: added})
 	}
 }
