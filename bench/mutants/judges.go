@@ -31,7 +31,7 @@ var ofOptimizer = []judge{
 	{name: "text cases", folder: "optimizer", run: "^TestTraces$", limit: 20 * time.Second},
 	// Of the tests that are built already, this one says most in the shortest time.
 	{name: "own tests", folder: "optimizer", run: "^TestWhatIsReached$", limit: 20 * time.Second},
-	{name: "random traces", folder: "fuzz", run: "^TestOptimizerIsRight$", args: []string{"-traces=20000"}, limit: 30 * time.Second},
+	{name: "random traces", folder: "fuzz", run: "^TestOptimizerIsRight$", args: []string{"-traces=40000"}, limit: 60 * time.Second},
 	{name: "own tests", folder: "optimizer/rules", limit: 60 * time.Second},
 	{name: "own tests", folder: "trace", limit: 60 * time.Second},
 	{name: "own tests", folder: "interp", limit: 60 * time.Second},
