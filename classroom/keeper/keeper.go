@@ -222,7 +222,8 @@ func (k *Keeper) beats(ctx context.Context) {
 	}
 }
 
-// Where returns where the classes are. It waits until that is known.
+// Where returns where the classes are. It waits until that is known. If they are here, no other server had acknowledged anything when
+// Where was called.
 //
 // Errors: that of the context.
 func (k *Keeper) Where(ctx context.Context) (Place, error) {
@@ -230,21 +231,30 @@ func (k *Keeper) Where(ctx context.Context) (Place, error) {
 		k.mu.Lock()
 		place, changed := k.place, k.changed
 		k.mu.Unlock()
-		doubtful := place.School != nil && !k.pulse.sure(time.Now())
-		if place != (Place{}) && !doubtful {
-			return place, nil
-		}
 		var again <-chan time.Time
-		if doubtful {
+		switch {
+		case place == (Place{}):
+		case place.School == nil, k.pulse.sure(time.Now()) && k.has(ctx):
+			if ctx.Err() == nil {
+				return place, nil
+			}
+		default:
 			again = time.After(beat)
 		}
 		select {
 		case <-changed:
 		case <-again:
 		case <-ctx.Done():
-			return place, ctx.Err()
+			return Place{}, ctx.Err()
 		}
 	}
+}
+
+// has asks NATS whether the lease is still this server's. The next renewal says so, too, but up to a second later, and what is answered
+// until then may be older than what the other server has acknowledged. While NATS does not answer, the lease counts as held.
+func (k *Keeper) has(ctx context.Context) bool {
+	seen, err := k.lease.Look(ctx)
+	return err != nil || readHolder(seen).Server == k.name
 }
 
 // Here reports whether the classes are at this server, and how often it took them since it was started.

@@ -71,6 +71,31 @@ func TestAnswerAboutLeaseIsLost(t *testing.T) {
 	}
 }
 
+// TestTakenClassesAreNotHere takes the classes from a server that does not know it yet: it answers nothing from what it has in memory.
+func TestTakenClassesAreNotHere(t *testing.T) {
+	t.Parallel()
+	url, key := natstest.Start(t), secret.New()
+	first, err := New(t.Context(), options(url, key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if place, err := first.Where(t.Context()); err != nil || place.School == nil {
+		t.Fatalf("expected the classes here, found %+v, %v", place, err)
+	}
+	other, err := newKeeper(t.Context(), options(url, key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.close()
+	if _, err := other.seize(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if place, err := first.Where(t.Context()); err != nil || place.School != nil || place.Server != other.name {
+		t.Errorf("expected the classes at the server that took them, found %+v, %v", place, err)
+	}
+}
+
 // TestWorkersReceiveNothingOfClasses has a machine for jobs, with the permissions that docs/security.md gives it, listen while a
 // class is written, and try to write.
 func TestWorkersReceiveNothingOfClasses(t *testing.T) {

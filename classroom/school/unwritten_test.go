@@ -188,19 +188,24 @@ func TestLeavesWhileADraftIsWritten(t *testing.T) {
 	}
 }
 
-// TestOpensWhileItsSeatIsBeingRemoved opens a step of a seat whose removal cannot be written: the connection goes on all the same. It hung as long as the
-// disk did.
-func TestOpensWhileItsSeatIsBeingRemoved(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
+// removing has the removal of a seat wait for the disk. It returns the seat's open page, what holds the write, and what becomes of the removal.
+func (s *site) removing() (page *Feed, b *barrier, ended chan error) {
+	s.t.Helper()
 	h := s.hook()
 	c, code := s.class()
 	page, _, id := s.drafted(code, "Ada", "a")
 	c.queue.drain()
-	b := h.hold(nil)
-	ended := make(chan error, 1)
+	b, ended = h.hold(nil), make(chan error, 1)
 	go func() { ended <- s.do(c.id, Act{Remove: id}) }()
-	unwritten(t, "removed", c, ended)
+	unwritten(s.t, "removed", c, ended)
+	return page, b, ended
+}
+
+// TestOpensWhileItsSeatIsBeingRemoved opens a step of a seat whose removal cannot be written: the connection goes on all the same. It hung as long as the
+// disk did.
+func TestOpensWhileItsSeatIsBeingRemoved(t *testing.T) {
+	t.Parallel()
+	page, b, ended := newSite(t).removing()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if answer := page.opened(ctx, message{Step: "a/one"}); answer != nil {
@@ -219,15 +224,7 @@ func TestOpensWhileItsSeatIsBeingRemoved(t *testing.T) {
 // waited as long as the disk did, and noticed meanwhile neither pings nor that the connection had ended.
 func TestSettlesWhileItsSeatIsBeingRemoved(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	h := s.hook()
-	c, code := s.class()
-	page, _, id := s.drafted(code, "Ada", "a")
-	c.queue.drain()
-	b := h.hold(nil)
-	ended := make(chan error, 1)
-	go func() { ended <- s.do(c.id, Act{Remove: id}) }()
-	unwritten(t, "removed", c, ended)
+	page, b, ended := newSite(t).removing()
 	settles := []byte(`{"kind":"settled","step":"a/one","suggestion":1,"how":"accepted","run":"s1"}`)
 	expectLater(t, page.hear(settles), func() { close(b.open) })
 	if err := <-ended; err != nil {
