@@ -380,7 +380,7 @@ func openOther(t *testing.T, tab *Tab, then string) (question string) {
 	return question
 }
 
-// TestOpenRowIsKeptAtOnce opens a row and, before links are told of it, copies a link, reloads, or opens another example: all keep the row.
+// TestOpenRowIsKeptAtOnce opens a row and, before the address follows, copies a link, reloads, or opens another example: all keep the row.
 func TestOpenRowIsKeptAtOnce(t *testing.T) {
 	t.Parallel()
 	tab := read(t, 1280, 720)
@@ -417,7 +417,7 @@ func TestOpenRowIsKeptAtOnce(t *testing.T) {
 	must(t, left.Wait(isOpen))
 }
 
-// TestLinkAfterAStep follows a link to a row while links have not been told yet of a row that was opened in the document before: the address keeps the
+// TestLinkAfterAStep follows a link to a row while the address is about to follow a row that was opened in the document before: it keeps the
 // link's.
 func TestLinkAfterAStep(t *testing.T) {
 	t.Parallel()

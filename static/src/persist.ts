@@ -62,9 +62,6 @@ export function startPersistence(): void {
   if (kept && (link === "" || link === kept.content.hash || addresses.isReloaded(link))) continueDraft(kept);
   else if (link !== "") openLink(link);
   else offerLastDraft();
-  // Before the keeper's own listeners, which keep what they find.
-  window.addEventListener("pagehide", () => page.untoldRow.tell());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && page.untoldRow.tell());
   keeper.start();
   keepAddress();
   window.addEventListener("hashchange", () => {
@@ -79,7 +76,6 @@ export function startPersistence(): void {
 
 /** Leaves what is open in the browser's history, where Back finds it: another document is about to take its place. */
 export function leaveBehind(): void {
-  page.untoldRow.tell();
   writeAddress();
   history.pushState(history.state, "", location.href);
 }
@@ -93,7 +89,6 @@ function continueDraft(draft: Document<Draft>): void {
 
 /** Puts a document's content on the page. */
 function show(content: Omit<Draft, "hash" | "edited">): void {
-  page.untoldRow.tell();
   batch(() => {
     page.preset.value = content.preset;
     page.passes.value = content.passes;
@@ -191,7 +186,6 @@ export function forgetDrafts(): void {
 
 /** Keeps a copy of the document as it is now. */
 export function saveCheckpoint(): void {
-  page.untoldRow.tell();
   keeper.save();
   const kept = drafts.checkpoint(content(), titleOf(page.text.peek()));
   page.toast(kept ? "Checkpoint kept; it is listed under Drafts." : "There is no room for a checkpoint: storage is full or not allowed.");
@@ -206,7 +200,6 @@ function shared(): Shared {
 
 /** The fragment for what is open now, with its "#". */
 export function currentFragment(): string {
-  page.untoldRow.tell();
   return encodeFragment(shared());
 }
 
@@ -264,7 +257,7 @@ function keepAddress(): void {
 
 function writeAddress(): void {
   if (location.hash !== heard) return;
-  const next = isPristine() || page.text.peek().length > smallText ? "" : encodeFragment(shared());
+  const next = isPristine() || page.text.peek().length > smallText ? "" : currentFragment();
   const fitting = next.length > longestLink ? "" : next;
   const place: Place = { draft: drafts.current(), example: page.exampleId.peek() };
   if (fitting === hash && fitting === location.hash && JSON.stringify(history.state) === JSON.stringify(place)) return;

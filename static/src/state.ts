@@ -103,9 +103,6 @@ export const objectsOpen = signal(false);
 /** The row whose reason the reader opened, by its key, and the document that it is of; a picture opens one by itself otherwise. Links hold it. */
 export const openedRow = signal<{ key: number; document: number } | null>(null);
 
-/** Has `openedRow` say at once which row was opened last: the picture tells it only when nobody steps on. */
-export const untoldRow = { tell(): void {} };
-
 /** Its key; 0 if the reader has opened none in this document. */
 export const openedKey = computed<number>(() => (openedRow.value?.document === documents.value ? openedRow.value.key : 0));
 

@@ -12,9 +12,6 @@ import { PictureModel } from "./model";
  * it. */
 const together = 40;
 
-/** Who opens no other row for so many milliseconds does not step any more. */
-const stepping = 1_800;
-
 class LivePicture extends PictureModel {
   readonly fontSize = page.fontSize;
   readonly goToSource = page.focusSourceLine;
@@ -33,16 +30,12 @@ class LivePicture extends PictureModel {
   private readonly asked = signal(0);
   private reveals = false;
   private readonly alone = new Pause("row");
-  /** The row that was opened last, in which document, and when, in milliseconds. */
-  private steps = { key: 0, document: 0, at: 0 };
-  private readonly untold = new Pause("opened row");
 
   /** Shown until there is a result of the same document. */
   private prepared: { picture: Prepared; document: number } | null = null;
 
   /** Follows results from now on. */
   start(): void {
-    page.untoldRow.tell = () => this.tellOpened();
     this.items.onPaper(this.paged);
     effect(() => {
       const now = page.shown.value;
@@ -88,30 +81,8 @@ class LivePicture extends PictureModel {
   }
 
   open(key: number, reveals = false): void {
-    this.steps = { key, document: page.documents.peek(), at: performance.now() };
-    if (!this.untold.waits) this.untold.start(() => this.rest(), stepping);
+    page.openedRow.value = key === (this.whole.peek()?.lead ?? 0) ? null : { key, document: page.documents.peek() };
     this.show(key, reveals);
-  }
-
-  /** Tells links at once which row was opened last, for somebody who takes one now, or leaves. */
-  private tellOpened(): void {
-    if (!this.untold.waits) return;
-    this.untold.clear();
-    this.keepOpened();
-  }
-
-  /** Tells links which row was opened last once nobody steps on: until then a step sets no timer anew. */
-  private rest(): void {
-    const left = this.steps.at + stepping - performance.now();
-    if (left > 0) this.untold.start(() => this.rest(), left);
-    else this.keepOpened();
-  }
-
-  private keepOpened(): void {
-    const { key, document } = this.steps;
-    // Another document has come meanwhile, perhaps by a link that names a row of its own.
-    if (document !== page.documents.peek()) return;
-    page.openedRow.value = key === (this.whole.peek()?.lead ?? 0) ? null : { key, document };
   }
 
   private show(key: number, reveals: boolean): void {
