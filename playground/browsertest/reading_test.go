@@ -658,6 +658,12 @@ func TestAllObjects(t *testing.T) {
 	must(t, tab.Press(kb.Escape))
 	must(t, tab.Wait(`!document.querySelector("[aria-label='All objects']")`))
 
+	// A chosen row that is scrolled away is not in the page, and nothing refers to it.
+	const active = `document.querySelector(".rows").getAttribute("aria-activedescendant")`
+	must(t, tab.Wait(`document.getElementById(`+active+`)`))
+	must(t, tab.Eval(`document.querySelector(".sheet").scrollTop = 1e6`, nil))
+	must(t, tab.Wait(active+` === null`))
+
 	must(t, tab.Eval(`[...document.querySelectorAll(".to-moment button")].at(-1).click()`, nil))
 	must(t, tab.Wait(items+`.length > 0`))
 	must(t, tab.Settled())

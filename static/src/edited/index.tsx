@@ -187,7 +187,8 @@ function Rows({ listing }: { listing: Listing }) {
   }, [fontSize.value]);
   const [first, last] = visibleRows(shape.value, scrollTop.value, size.value.height, overscan);
   useEffect(() => void listing.want(first - ahead, last + ahead));
-  const chosen = listing.item(listing.itemOf(edited.chosen.value));
+  const at = listing.itemOf(edited.chosen.value);
+  const chosen = listing.item(at);
   const match = edited.search.match.value;
   // The reasons take a part of the view: the row that they are about stays in it.
   useLayoutEffect(() => {
@@ -205,7 +206,7 @@ function Rows({ listing }: { listing: Listing }) {
         aria-label="Both results. Arrow keys move from row to row and say why it differs."
         aria-rowcount={listing.count}
         aria-colcount={3}
-        aria-activedescendant={chosen && itemId(chosen)}
+        aria-activedescendant={chosen && first <= at && at < last ? itemId(chosen) : undefined}
         onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}
         onKeyDown={onKey}
       >

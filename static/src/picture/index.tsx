@@ -152,7 +152,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = shown.items * rowHeight;
   const foot = drawingFoot(shown.lines) * scale;
-  const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
+  const chosen = rows.find((r) => r.key === picture.chosen.value);
   const character = sizeOfCode(width, font, stage) * characterWidth;
   const longest = useMemo(() => Math.max(longestLine(shown) * character + besideCode, whole.peeled ? roomForHeading : 0), [shown, whole.peeled, character]);
   const rooms = useMemo(() => {
