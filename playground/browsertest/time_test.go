@@ -152,6 +152,11 @@ func TestSteppingThroughALongTrace(t *testing.T) {
 	if drawn.Rows > 120 || drawn.Bars > 250 || drawn.Boxes > 60 || drawn.Numbers > 60 {
 		t.Errorf("expected what is in view, found %+v", drawn)
 	}
+	// Of the output the last rows are there, and the earlier ones for those who ask.
+	const output = `document.querySelectorAll(".time-output ol li")`
+	must(t, tab.Wait(output+`.length === 41 && /^Show 6\d more$/.test(`+output+`[0].innerText)`))
+	must(t, tab.Click(".time-output ol button.text-button"))
+	must(t, tab.Wait(output+`.length >= 100`))
 }
 
 // TestTimeAccessibility runs axe-core over a moment in both themes, wide and narrow, and expects that

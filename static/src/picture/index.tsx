@@ -65,6 +65,17 @@ function usePages(long: boolean, picture: PictureModel) {
   return long && picture.paged.value ? (paper.value?.Pages ?? null) : null;
 }
 
+/** So many items more than there are rows have their lines drawn, above and below: lines are drawn anew as a whole, so seldom is better than little by little. */
+const linesAhead = 24;
+
+/** The items beside which lines are drawn: the same ones as before, as long as all rows are among them. */
+function useSpan(first: number, last: number, shown: PictureResponse): [number, number] {
+  const span = useRef<[number, number]>([0, 0]);
+  const [from, to] = [Math.max(first, shown.from), Math.min(last, shown.from + shown.rows.length)];
+  if (from < span.current[0] || to > span.current[1]) span.current = [Math.max(0, first - linesAhead), Math.min(shown.items, last + linesAhead)];
+  return span.current;
+}
+
 /** Draws the lines beside the items [from, to): of a crowd those that concern the chosen row, as soon as what draws them is there. */
 function useDrawn(drawing: Drawing, from: number, to: number, width: number, picture: PictureModel): { markup: string; svgWidth: number; crowded: boolean } {
   const many = isCrowd(drawing.lanes, width) && !picture.stage.value;
@@ -147,7 +158,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const top = picture.scrolledTo.value;
   const first = all ? shown.from : Math.max(0, Math.floor(top / rowHeight) - overscan);
   const last = all ? shown.from + shown.rows.length : Math.min(shown.items, Math.ceil((top + scrollStep + height) / rowHeight) + overscan);
-  const { markup, svgWidth, crowded } = useDrawn(drawing, first, last, width, picture);
+  const { markup, svgWidth, crowded } = useDrawn(drawing, ...useSpan(first, last, shown), width, picture);
   useEffect(() => picture.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = shown.items * rowHeight;

@@ -7,9 +7,9 @@ import { type ReadonlySignal, computed, signal } from "@preact/signals";
 import type { ExplainResponse, Picture, PictureItem, PictureResponse } from "../api.gen";
 import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
 
-/** So many pixels of rows are drawn below the view, and left above it, before others take their place: eight rows of a desk. With more, the step
- * that replaces them is longer, and all that goes over the page (paint, collecting garbage, taking over what the build has drawn) takes longer too. */
-export const scrollStep = 160;
+/** So many pixels of rows are drawn below the view, and left above it, before others take their place: two rows of a desk. With more, one step in
+ * many is much longer than the others. */
+export const scrollStep = 40;
 
 export abstract class PictureModel {
   /** What is said of the whole, and the items and lines that are there; of the result before until others have arrived. */

@@ -13,7 +13,7 @@ import { time } from "./state";
 
 const rowHeight = 24;
 /** Rows by which the view moves before others are drawn, and rows drawn beyond it. */
-const step = 12;
+const step = 2;
 const overscan = 6;
 
 const scrollTop = signal(0);

@@ -2,8 +2,8 @@
 // output so far.
 
 import type { ComponentChild, ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import type { MomentOutput } from "../api.gen";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { MomentOutput, MomentResponse } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { rowNumber } from "../picture/looks";
 import { passWords } from "../picture/words";
@@ -53,12 +53,17 @@ function PassStrip() {
   );
 }
 
+/** So many rows of the output are drawn at first: some more than a window has room for, since each step moves and paints all of them. */
+const lastRows = 40;
+
 /** The output up to this moment, with what it adds; `children` are below. */
 export function Output({ children }: { children?: ComponentChildren }) {
   const m = useMoment();
   const list = useRef<HTMLOListElement>(null);
+  const [wanted, want] = useState<MomentResponse | null>(null);
   const fresh = m.output.filter((o) => o.fresh).length;
-  const drawn = useOutput(m.output);
+  const earlier = wanted === m ? 0 : Math.max(0, m.output.length - lastRows);
+  const drawn = useOutput(m.output.slice(earlier));
   useLayoutEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [m]);
@@ -69,6 +74,13 @@ export function Output({ children }: { children?: ComponentChildren }) {
       </h3>
       {m.output.length === 0 && <p class="soft">Nothing yet.</p>}
       <ol ref={list} class="scroll-down min-height-3rem code-small time-600px:spills" tabIndex={0} aria-label="Output so far, row by row">
+        {earlier > 0 && (
+          <li>
+            <button type="button" class="text-button" onClick={() => want(m)}>
+              Show {earlier} more
+            </button>
+          </li>
+        )}
         {drawn}
       </ol>
       {children}
