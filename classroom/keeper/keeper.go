@@ -30,17 +30,15 @@ const (
 	leaseName = "classes"
 	// look is the interval at which a server checks who holds the lease, renew the interval at
 	// which the holder renews it.
-	look  = 400 * time.Millisecond
-	renew = time.Second
+	look  = 250 * time.Millisecond
+	renew = 250 * time.Millisecond
 	// silence is the time without renewal after which a lease is free; goneFor is the time for which NATS has to report that
 	// the holder is not connected; it is asked every lookAgain in that case.
 	silence   = 5 * time.Second
 	goneFor   = 300 * time.Millisecond
 	lookAgain = 100 * time.Millisecond
-	// asleep is the pause after which a server doubts that it still has the classes: another one may have taken them after silence,
-	// counted from an earlier renewal.
-	asleep = 3 * time.Second
-	beat   = 200 * time.Millisecond
+	// again is the wait after a failure.
+	again = time.Second
 )
 
 // Options say where a school is stored.
@@ -71,7 +69,7 @@ type Keeper struct {
 	end     context.CancelFunc
 	ended   chan struct{}
 
-	pulse pulse
+	term term
 	// taken is how often this server took the classes.
 	taken atomic.Int64
 
@@ -106,7 +104,6 @@ func New(ctx context.Context, o Options) (*Keeper, error) {
 	}
 	ctx, k.end = context.WithCancel(context.WithoutCancel(ctx))
 	go k.run(ctx)
-	go k.beats(ctx)
 	return k, nil
 }
 
@@ -184,44 +181,6 @@ func (k *Keeper) checkKey(ctx context.Context) error {
 	return nil
 }
 
-// pulse knows whether this server was suspended for a while, with its machine or alone. Other servers may have taken the classes meanwhile,
-// which it finds out with the next renewal; until then, its data in memory may be stale.
-type pulse struct {
-	// last is the time of the last beat, doubt the time when a suspension was noticed, 0 for none since the last renewal; both in
-	// nanoseconds of the wall clock, which continues while a machine sleeps.
-	last, doubt atomic.Int64
-}
-
-// feel records that the server is running.
-func (p *pulse) feel(now time.Time) {
-	last := p.last.Swap(now.UnixNano())
-	if last != 0 && now.UnixNano()-last > int64(asleep) {
-		p.doubt.Store(now.UnixNano())
-	}
-}
-
-// sure reports whether the server has been awake since the last renewal.
-func (p *pulse) sure(now time.Time) bool {
-	p.feel(now)
-	return p.doubt.Load() == 0
-}
-
-// renewed records that the lease was renewed by a request that began at a
-// moment.
-func (p *pulse) renewed(begun time.Time) {
-	if doubt := p.doubt.Load(); doubt <= begun.UnixNano() {
-		p.doubt.CompareAndSwap(doubt, 0)
-	}
-}
-
-// beats calls feel regularly until the context ends.
-func (k *Keeper) beats(ctx context.Context) {
-	for ctx.Err() == nil {
-		k.pulse.feel(time.Now())
-		pause(ctx, beat)
-	}
-}
-
 // Where returns where the classes are. It waits until that is known. If they are here, no other server had acknowledged anything when
 // Where was called.
 //
@@ -231,31 +190,27 @@ func (k *Keeper) Where(ctx context.Context) (Place, error) {
 		k.mu.Lock()
 		place, changed := k.place, k.changed
 		k.mu.Unlock()
-		var again <-chan time.Time
+		var later <-chan time.Time
 		switch {
 		case place == (Place{}):
-		case place.School == nil, k.pulse.sure(time.Now()) && k.has(ctx):
+		case place.School == nil, k.sure():
 			if ctx.Err() == nil {
 				return place, nil
 			}
 		default:
-			again = time.After(beat)
+			later = time.After(lookAgain)
 		}
 		select {
 		case <-changed:
-		case <-again:
+		case <-later:
 		case <-ctx.Done():
 			return Place{}, ctx.Err()
 		}
 	}
 }
 
-// has asks NATS whether the lease is still this server's. The next renewal says so, too, but up to a second later, and what is answered
-// until then may be older than what the other server has acknowledged. While NATS does not answer, the lease counts as held.
-func (k *Keeper) has(ctx context.Context) bool {
-	seen, err := k.lease.Look(ctx)
-	return err != nil || readHolder(seen).Server == k.name
-}
+// sure reports whether what is in memory here is the newest, if the classes are here.
+func (k *Keeper) sure() bool { return k.term.sure(now()) }
 
 // Here reports whether the classes are at this server, and how often it took them since it was started.
 func (k *Keeper) Here() (here bool, taken int64) {
@@ -290,10 +245,13 @@ func (k *Keeper) run(ctx context.Context) {
 		h := readHolder(seen)
 		switch {
 		case err != nil:
-			w = watcher{} // no server can write it either, so no time counts
-		case h.Server == "", h.Server == k.name, w.free(ctx, k, seen, h): // of its own: it was written, and the answer was lost
-			k.keep(ctx, seen)
+			w = watcher{clear: w.clear} // no server can write it either, so no time counts
+		case h.Server == "": // it was given away
+			k.keep(ctx, seen, time.Time{})
 			w = watcher{}
+		case h.Server == k.name, w.free(ctx, k, seen, h): // of its own: it was written, and the answer was lost
+			k.keep(ctx, seen, w.clear)
+			w = watcher{clear: w.clear}
 		default:
 			k.set(Place{Server: h.Server})
 		}
@@ -308,10 +266,20 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
+// until waits until a moment.
+//
+// Errors: that of the context.
+func until(ctx context.Context, moment time.Time) error {
+	pause(ctx, time.Until(moment))
+	return ctx.Err()
+}
+
 // watcher notices when a lease is not renewed any more.
 type watcher struct {
 	seen  cluster.Seen
 	since time.Time
+	// clear is when no holder that was seen trusts its memory any more.
+	clear time.Time
 	// gone is the time since when NATS reports that the holder is not connected, 0 if it does
 	// not.
 	gone time.Time
@@ -328,7 +296,8 @@ func (w *watcher) pause() time.Duration {
 // free reports whether a lease may be taken from its holder.
 func (w *watcher) free(ctx context.Context, k *Keeper, seen cluster.Seen, h holder) bool {
 	if w.since.IsZero() || seen.Newer(w.seen) {
-		*w = watcher{seen: seen, since: time.Now()}
+		now := time.Now()
+		*w = watcher{seen: seen, since: now, clear: now.Add(mistrust)}
 	}
 	quick, cancel := context.WithTimeout(ctx, look) // a request that reached it as it died is never answered
 	defer cancel()
@@ -341,21 +310,22 @@ func (w *watcher) free(ctx context.Context, k *Keeper, seen cluster.Seen, h hold
 	return time.Since(w.since) >= silence || !w.gone.IsZero() && time.Since(w.gone) >= goneFor
 }
 
-// keep acquires the lease, and holds the classes for as long as it can be renewed.
-func (k *Keeper) keep(ctx context.Context, seen cluster.Seen) {
-	begun := time.Now()
+// keep acquires the lease, and holds the classes for as long as it can be renewed. Nobody sees them here before the time at which
+// earlier holders do not trust their memory any more.
+func (k *Keeper) keep(ctx context.Context, seen cluster.Seen, clear time.Time) {
+	begun := now()
 	mine, err := k.lease.Write(ctx, seen, k.self())
 	if err != nil {
 		return // the next check shows whether it was written
 	}
-	k.pulse.renewed(begun)
+	k.term.renewed(begun)
 	k.set(Place{})
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		k.hold(ctx)
+		k.hold(ctx, clear)
 		stop()
 	}()
 	for ctx.Err() == nil {
@@ -364,16 +334,16 @@ func (k *Keeper) keep(ctx context.Context, seen cluster.Seen) {
 	}
 	<-over
 	k.set(Place{})
-	k.release(ctx)
+	k.release(ctx, clear)
 }
 
-// renewed renews the lease, and stops if another server has it. While NATS does not answer, the lease counts as
-// held: without NATS no server can take it.
+// renewed renews the lease, and stops if another server has it. While NATS does not answer, nothing is known: the classes stay here, and
+// nobody sees them.
 func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cluster.Seen {
-	begun := time.Now()
+	begun := now()
 	next, err := k.lease.Write(ctx, mine, mine.Value)
 	if err == nil {
-		k.pulse.renewed(begun)
+		k.term.renewed(begun)
 		return next
 	}
 	seen, err := k.lease.Look(ctx)
@@ -381,8 +351,7 @@ func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cl
 	case err != nil || !seen.Newer(mine):
 		return mine
 	case bytes.Equal(seen.Value, mine.Value):
-		k.pulse.renewed(begun)
-		return seen // it was written, and the response was lost
+		return seen // it was written, and the response was lost; when, is not known, so it is good for nothing but the next one
 	}
 	stop()
 	return mine
@@ -390,28 +359,31 @@ func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cl
 
 // hold holds the classes until the context ends or another server writes their
 // journal.
-func (k *Keeper) hold(ctx context.Context) {
+func (k *Keeper) hold(ctx context.Context, clear time.Time) {
 	log, begun := k.options.Log, time.Now()
 	j, err := jetstream.OpenAlone(ctx, k.options.Cluster)
 	if err != nil {
 		if ctx.Err() == nil {
 			log.Error("the classes cannot be taken; it is tried again", "reason", err)
-			pause(ctx, renew)
+			pause(ctx, again)
 		}
 		return
 	}
 	defer func() { _ = j.Close() }() // it never fails
 	lost := j.Lost()
 	o := k.options.School
-	o.Journal, o.Sure = j, func() bool { return k.pulse.sure(time.Now()) }
+	o.Journal, o.Sure = j, k.sure
 	s, err := school.Open(ctx, o)
+	if err == nil {
+		err = until(ctx, clear)
+	}
 	if err == nil && k.options.Taken != nil {
 		err = k.options.Taken(ctx, s)
 	}
 	if err != nil {
 		if ctx.Err() == nil {
 			log.Error("the classes cannot be read; it is tried again", "reason", err)
-			pause(ctx, renew)
+			pause(ctx, again)
 		}
 		return
 	}
@@ -437,7 +409,7 @@ func Do(ctx context.Context, o Options, do func(context.Context, *jetstream.Jour
 		return err
 	}
 	defer k.close()
-	mine, err := k.seize(ctx)
+	mine, clear, err := k.seize(ctx)
 	if err != nil {
 		return err
 	}
@@ -452,36 +424,45 @@ func Do(ctx context.Context, o Options, do func(context.Context, *jetstream.Jour
 	}()
 	j, err := jetstream.OpenAlone(held, o.Cluster)
 	if err == nil {
-		err = do(held, j)
+		if err = until(held, clear); err == nil {
+			err = do(held, j)
+		}
 		_ = j.Close() // it never fails
 	}
 	stop()
 	<-renewing
-	k.release(ctx)
+	k.release(ctx, clear)
 	return err
 }
 
-// release gives up the lease if this server holds it, so that no one has to wait until it expires.
-func (k *Keeper) release(ctx context.Context) {
+// release gives up the lease if this server holds it, so that no one has to wait until it expires. Before earlier holders do not trust
+// their memory any more it does not: who finds a lease that was given up does not wait for them.
+func (k *Keeper) release(ctx context.Context, clear time.Time) {
+	if time.Now().Before(clear) {
+		return
+	}
 	ctx = context.WithoutCancel(ctx)
 	if seen, err := k.lease.Look(ctx); err == nil && readHolder(seen).Server == k.name {
 		_, _ = k.lease.Write(ctx, seen, nil) // otherwise it is free in a few seconds
 	}
 }
 
-// seize takes the lease from any holder.
-func (k *Keeper) seize(ctx context.Context) (mine cluster.Seen, err error) {
+// seize takes the lease from any holder. clear is when no earlier holder trusts its memory any more.
+func (k *Keeper) seize(ctx context.Context) (mine cluster.Seen, clear time.Time, err error) {
 	for range 20 {
 		var seen cluster.Seen
 		if seen, err = k.lease.Look(ctx); err != nil {
-			return seen, err
+			return seen, clear, err
+		}
+		if readHolder(seen).Server != "" {
+			clear = time.Now().Add(mistrust)
 		}
 		if mine, err = k.lease.Write(ctx, seen, k.self()); !errors.Is(err, cluster.ErrTaken) {
-			return mine, err
+			return mine, clear, err
 		}
-		pause(ctx, look/4)
+		pause(ctx, lookAgain)
 	}
-	return mine, err
+	return mine, clear, err
 }
 
 // Dial connects to a server.

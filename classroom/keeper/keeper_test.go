@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -68,31 +67,6 @@ func TestAnswerAboutLeaseIsLost(t *testing.T) {
 	}
 	if !lost.Load() {
 		t.Error("expected that the answer is lost, found that it arrived")
-	}
-}
-
-// TestTakenClassesAreNotHere takes the classes from a server that does not know it yet: it answers nothing from what it has in memory.
-func TestTakenClassesAreNotHere(t *testing.T) {
-	t.Parallel()
-	url, key := natstest.Start(t), secret.New()
-	first, err := New(t.Context(), options(url, key))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer first.Close()
-	if place, err := first.Where(t.Context()); err != nil || place.School == nil {
-		t.Fatalf("expected the classes here, found %+v, %v", place, err)
-	}
-	other, err := newKeeper(t.Context(), options(url, key))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.close()
-	if _, err := other.seize(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if place, err := first.Where(t.Context()); err != nil || place.School != nil || place.Server != other.name {
-		t.Errorf("expected the classes at the server that took them, found %+v, %v", place, err)
 	}
 }
 
@@ -199,30 +173,5 @@ func TestFileOutlivesAServer(t *testing.T) {
 	}
 	if err := s.CloseClass(t.Context(), owner, classes[1], false); !errors.Is(err, school.ErrUnsaved) {
 		t.Errorf("expected to be refused, found `%v`", err)
-	}
-}
-
-// TestAsleep: a server that did nothing for a while doubts that it has the classes, until it has written the lease again.
-func TestAsleep(t *testing.T) {
-	t.Parallel()
-	p, now := new(pulse), time.Now()
-	for range 20 {
-		now = now.Add(asleep)
-		if !p.sure(now) {
-			t.Fatal("expected a server that is sure while it runs, found one that is not")
-		}
-	}
-	begun := now.Add(time.Second) // a renewal that was on its way when the server was stopped
-	now = now.Add(asleep + time.Second + 1)
-	for range 2 {
-		if p.sure(now) {
-			t.Error("expected doubt after a sleep, found none")
-		}
-	}
-	if p.renewed(begun); p.sure(now) {
-		t.Error("expected doubt after an answer to what was asked before the sleep, found none")
-	}
-	if p.renewed(now); !p.sure(now) {
-		t.Error("expected no doubt after a renewal, found some")
 	}
 }

@@ -283,3 +283,23 @@ func expectLater(t *testing.T, answer any, release func()) {
 		t.Errorf("expected an error, found %+v", answer)
 	}
 }
+
+// TestUnsureServerShowsNoDraft: pages that are connected ask for drafts again where another server may have the classes by now.
+func TestUnsureServerShowsNoDraft(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	page, _, id := s.drafted(code, "Ada", "a")
+	teacher := must(s.school.Watch(s.owner, c.id, Hello{Client: "t"}))
+	defer teacher.Close()
+	for _, sure := range []bool{false, true} {
+		s.school.options.Sure = func() bool { return sure }
+		busy := any(said{Kind: "busy", Words: ErrMoved.Error()})
+		if answer := page.hear([]byte(`{"kind":"open","step":"a/one"}`)); (answer == busy) == sure {
+			t.Errorf("a learner, sure %v: found %+v", sure, answer)
+		}
+		if answer := teacher.hear([]byte(`{"kind":"watch","seat":"` + id + `","step":"a/one"}`)); (answer == busy) == sure {
+			t.Errorf("a teacher, sure %v: found %+v", sure, answer)
+		}
+	}
+}

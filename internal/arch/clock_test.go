@@ -70,7 +70,6 @@ var timed = map[string]string{
 	"cmd/serve/metricsnats_test.go expectNumbers":     looks,
 
 	"internal/cluster/pipe/pipe_test.go TestDeadlines": "a deadline that comes at any moment",
-	"classroom/keeper/keeper_test.go TestAsleep":       "a clock of its own",
 	"playground/cluster_test.go *":                     "the same as the next one's",
 	"playground/history_test.go *":                     "the same: what it expects holds however long anything takes; and how often it looks",
 	"playground/shared_test.go *":                      "servers end at any moment: what it expects holds whenever they do; and how often it looks",

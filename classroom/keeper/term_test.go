@@ -1,0 +1,92 @@
+package keeper
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"unbox/classroom/journal/jetstream"
+	"unbox/classroom/journal/jetstream/natstest"
+	"unbox/playground/secret"
+)
+
+// TestTerm has a renewal be good for a while after it began, by whichever clock goes faster.
+func TestTerm(t *testing.T) {
+	t.Parallel()
+	at := func(wall, steady time.Duration) moment { return moment{time.Hour + wall, time.Minute + steady} }
+	for _, c := range []struct {
+		what     string
+		renewals []moment
+		now      moment
+		sure     bool
+	}{
+		{"no renewal", nil, at(0, 0), false},
+		{"just before the end", []moment{at(0, 0)}, at(trust-1, trust-1), true},
+		{"at the end", []moment{at(0, 0)}, at(trust, trust), false},
+		{"renewed", []moment{at(0, 0), at(trust, trust)}, at(2*trust-1, 2*trust-1), true},
+		{"the machine slept", []moment{at(0, 0)}, at(trust, 1), false},
+		{"a clock was set back", []moment{at(0, 0)}, at(-trust, trust), false},
+		{"a clock was set back a moment ago", []moment{at(0, 0)}, at(-trust, 1), true},
+	} {
+		var k term
+		for _, begun := range c.renewals {
+			k.renewed(begun)
+		}
+		if sure := k.sure(c.now); sure != c.sure {
+			t.Errorf("%s: expected %v, found %v", c.what, c.sure, sure)
+		}
+	}
+	if mistrust <= trust {
+		t.Errorf("expected that others wait longer than %v, found %v", trust, mistrust)
+	}
+}
+
+// TestCutOffHolderAnswersNothing cuts the server that has the classes off from NATS in a way that it does not notice. Neither a command nor
+// another server goes on while it may still answer from its memory.
+func TestCutOffHolderAnswersNothing(t *testing.T) {
+	t.Parallel()
+	for name, takes := range map[string]func(t *testing.T, o Options, taken func()){
+		"a command": func(t *testing.T, o Options, taken func()) {
+			if err := Do(t.Context(), o, func(context.Context, *jetstream.Journal) error { taken(); return nil }); err != nil {
+				t.Error(err)
+			}
+		},
+		"another server": func(t *testing.T, o Options, taken func()) {
+			k, err := New(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer k.Close()
+			for {
+				k.mu.Lock()
+				place, changed := k.place, k.changed
+				k.mu.Unlock()
+				if place.School != nil {
+					break
+				}
+				<-changed
+			}
+			taken()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			url, key := natstest.Start(t), secret.New()
+			half, cut := natstest.HalfOpen(t, url)
+			first, err := New(t.Context(), options(half, key))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer first.Close()
+			if place, err := first.Where(t.Context()); err != nil || place.School == nil {
+				t.Fatalf("expected the classes at the first server, found %+v, %v", place, err)
+			}
+			cut()
+			takes(t, options(url, key), func() {
+				if first.sure() {
+					t.Error("expected that the first server trusts its memory no more, found that it does")
+				}
+			})
+		})
+	}
+}
