@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"unbox/classroom/school"
+	"unbox/classroom/workshop"
 )
 
 // teacher returns who asks: by a session or, for reading, by a program's token.
@@ -127,10 +128,15 @@ func (m desk) trying(v *visitor, known string) (giveBack func(), turn string) {
 	return m.wrongIn.take(v.Client), v.Block
 }
 
-// guessed reports whether an attempt to sign in failed because of what could have been guessed. Others cost nothing: they say nothing about
-// it.
+// guessed reports whether an attempt to sign in, or to enter a workshop, failed because of what could have been guessed. Others cost
+// nothing: they say nothing about it.
 func guessed(err error) bool {
-	return errors.Is(err, school.ErrCredentials) || errors.Is(err, school.ErrSecret) || errors.Is(err, school.ErrInvitation)
+	for _, wrong := range []error{school.ErrCredentials, school.ErrSecret, school.ErrInvitation, workshop.ErrNone, workshop.ErrMember} {
+		if errors.Is(err, wrong) {
+			return true
+		}
+	}
+	return false
 }
 
 // noneKnown is for requests of those who have no account yet.

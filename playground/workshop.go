@@ -2,6 +2,7 @@ package playground
 
 import (
 	"archive/zip"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -76,6 +77,8 @@ func (m *workshops) open(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, http.StatusOK, WorkshopAnswer{code, word})
 }
 
+var errManyWorkshops = errors.New("expected the code of a workshop, found too many wrong ones from this browser or network address; try again in an hour")
+
 // enter admits someone.
 func (m *workshops) enter(r *http.Request, text []byte) (f feed, welcome any, status int, err error) {
 	var hello workshop.Hello
@@ -84,10 +87,10 @@ func (m *workshops) enter(r *http.Request, text []byte) (f feed, welcome any, st
 	}
 	right := m.wrong.take(m.visitors.client(r))
 	if right == nil {
-		return nil, nil, http.StatusTooManyRequests, errors.New("expected the code of a workshop, found too many wrong ones from this browser or network address; try again in an hour")
+		return nil, nil, http.StatusTooManyRequests, errManyWorkshops
 	}
 	entered, word, err := m.hall.Enter(r.Context(), workshop.Code(r.PathValue("code")), hello)
-	if !errors.Is(err, workshop.ErrNone) {
+	if !guessed(err) {
 		right()
 	}
 	switch {
@@ -151,16 +154,32 @@ type WorkshopPast struct {
 	Word string `json:"word"`
 }
 
-// past sends the history of a workshop to someone who joined it.
-func (m *workshops) past(w http.ResponseWriter, r *http.Request, v *visitor) {
+// readPast reads something of a workshop for someone who joined it. If they cannot have it, it answers and returns false.
+func readPast[T any](m *workshops, w http.ResponseWriter, r *http.Request, v *visitor, read func(ctx context.Context, code, word string) (T, error)) (what T, ok bool) {
 	var body WorkshopPast
 	if err := v.parseJSON(&body); err != nil {
 		sayError(w, http.StatusBadRequest, err.Error())
-		return
+		return what, false
 	}
-	parts, err := m.hall.Past(r.Context(), workshop.Code(r.PathValue("code")), body.Word)
+	right := m.wrong.take(v.Client)
+	if right == nil {
+		sayError(w, http.StatusTooManyRequests, errManyWorkshops.Error())
+		return what, false
+	}
+	what, err := read(r.Context(), workshop.Code(r.PathValue("code")), body.Word)
+	if !guessed(err) {
+		right()
+	}
 	if err != nil {
 		sayNoPast(w, err)
+	}
+	return what, err == nil
+}
+
+// past sends the history of a workshop to someone who joined it.
+func (m *workshops) past(w http.ResponseWriter, r *http.Request, v *visitor) {
+	parts, ok := readPast(m, w, r, v, m.hall.Past)
+	if !ok {
 		return
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
@@ -187,14 +206,8 @@ func sayNoPast(w http.ResponseWriter, err error) {
 
 // lesson sends the skeleton of a lesson, as a ZIP file, to someone who joined the workshop.
 func (m *workshops) lesson(w http.ResponseWriter, r *http.Request, v *visitor) {
-	var body WorkshopPast
-	if err := v.parseJSON(&body); err != nil {
-		sayError(w, http.StatusBadRequest, err.Error())
-		return
-	}
-	files, err := m.hall.Lesson(r.Context(), workshop.Code(r.PathValue("code")), body.Word)
-	if err != nil {
-		sayNoPast(w, err)
+	files, ok := readPast(m, w, r, v, m.hall.Lesson)
+	if !ok {
 		return
 	}
 	w.Header().Set("Content-Type", "application/zip")

@@ -290,6 +290,27 @@ func TestWorkshopPast(t *testing.T) {
 	}
 }
 
+// TestGuessingWordsOfWorkshops makes up words of members: however they are used, they count as codes do.
+func TestGuessingWordsOfWorkshops(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/past", "/lesson", "/stream"} {
+		server := workshopSite(t, Limits{})
+		code, _ := openWorkshop(t, server)
+		var refused map[string]any
+		for n := range wrongCodesBy {
+			word := fmt.Sprintf(`{"client":"x","word":"a.%d"}`, n)
+			if status := postJSON(t, server.URL+"/workshop/"+code+path, word, &refused); status != http.StatusForbidden {
+				t.Fatalf("%s: expected that the %dth word is refused, found %d, %v", path, n, status, refused)
+			}
+		}
+		for _, path := range []string{"/past", "/lesson", "/stream"} {
+			if status := postJSON(t, server.URL+"/workshop/"+code+path, `{"client":"x","word":"a.b"}`, &refused); status != http.StatusTooManyRequests {
+				t.Errorf("%s: expected that no more may be tried, found %d, %v", path, status, refused)
+			}
+		}
+	}
+}
+
 // TestNoWorkshopsWithoutAPlace asks a server that keeps nothing.
 func TestNoWorkshopsWithoutAPlace(t *testing.T) {
 	t.Parallel()
