@@ -33,12 +33,12 @@ const (
 	markName = "mark"
 )
 
-// inFlight is the maximum number of messages on their way at a time. All versions of a server have to agree on it:
-// see above.
+// inFlight is the maximum number of messages on their way at a time, or, of batches, before one that is sent: only the place of
+// a batch's first message is checked. All versions of a server have to agree on it: see above.
 const inFlight = 32
 
-// The limits of what is on its way at a time if NATS accepts batches: batchesInFlight, each of at most
-// inFlight/batchesInFlight messages and about batchBytes.
+// The limits of what is on its way at a time if NATS accepts batches: batchesInFlight, each of at most longBatch messages and
+// about batchBytes. The first one is so short that another one can follow.
 //
 // It is two because a message is written by two machines one after the other: first by the leader, then by the faster of
 // the others; so each of them has one batch. The leader looks at responses only between its own writes to the disk, and
@@ -47,6 +47,7 @@ const inFlight = 32
 // batch of batchBytes goes to the others in one piece.
 const (
 	batchesInFlight = 2
+	longBatch       = 128
 	batchBytes      = 128 << 10
 )
 
@@ -337,10 +338,13 @@ func (c *chain) send() (waits bool) {
 // together returns the links to be sent together next, after those on their way; none if there is no room.
 func (c *chain) together(sent int) []*link {
 	ways, each := inFlight, 1
-	if c.batches {
-		ways, each = batchesInFlight, inFlight/batchesInFlight
+	switch {
+	case c.batches && sent == 0:
+		ways, each = batchesInFlight, inFlight-1
+	case c.batches:
+		ways, each = batchesInFlight, longBatch
 	}
-	if len(c.onWay) >= ways {
+	if len(c.onWay) >= ways || sent >= inFlight {
 		return nil
 	}
 	c.mu.Lock()
