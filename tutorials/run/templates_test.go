@@ -83,6 +83,9 @@ func shell(ctx context.Context, dir, line string, said *strings.Builder) bool {
 	command := exec.CommandContext(ctx, "sh", "-c", line)
 	command.Dir = dir
 	command.Env = append(os.Environ(), asModule())
+	if !strings.Contains(line, "wasip1") { // Debian's compilers, even if others come first
+		command.Env = append(command.Env, "PATH=/usr/bin:"+os.Getenv("PATH"))
+	}
 	if said != nil {
 		command.Stdout, command.Stderr = said, said
 	}
