@@ -29,7 +29,9 @@ func (d *Driver) leave(exit int32) bool {
 	case ExitAllocate:
 		return d.allocate(exit, in)
 	case ExitEffect:
-		return d.effect(exit, in)
+		if !d.relay.Fails(in.Source) {
+			return d.effect(exit, in)
+		}
 	case ExitFuel:
 		return d.refuel(exit, in)
 	case ExitMissing:

@@ -122,15 +122,15 @@ func (l *live) exit(in *Instr) {
 	e := &l.Exits[in.Exit]
 	e.First = uint32(len(l.Live))
 	l.mark++
-	switch e.Kind {
-	case ExitLeave:
+	switch {
+	case e.Kind == ExitLeave:
 		l.leaving(in)
-	case ExitMissing:
+	case e.Kind == ExitMissing, e.Kind == ExitEffect && in.Code == trace.OpGuardOpaque: // the second may fail
 		l.leaving(in)
 		for _, v := range l.list {
 			l.hand(v)
 		}
-	case ExitFuel: // nothing else outlives an iteration
+	case e.Kind == ExitFuel: // nothing else outlives an iteration
 		for _, v := range l.Trace.Args(in.Source) {
 			l.hand(v)
 		}

@@ -119,7 +119,7 @@ func (s *shrinker) failsOutside(d *draft, r *optimizer.Result, in *interp.Inputs
 	return false
 }
 
-// quieter tries an outside that neither raises nor invalidates.
+// quieter tries an outside that does nothing.
 func (s *shrinker) quieter() bool {
 	have := s.best.inputs
 	if s.found.Inputs == nil || have == nil || have.Outside.Seed == 0 && len(have.Outside.Events) == 0 {

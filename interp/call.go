@@ -54,6 +54,9 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 		}
 		m.regs[in.dst] = uint64(ref)
 	}
+	if in.code == trace.OpGuardOpaque { // the call before it is still the last one
+		return holds(!m.out.Inputs.Outside.fails(int(index) + 1))
+	}
 	m.react(in, int(index)+1)
 	return goOn
 }
@@ -87,9 +90,6 @@ func (m *Interp) raise(in *instr, e exception) {
 // react lets the outside decide about a visible effect, counted from 1, apart from
 // what it returns and changes.
 func (m *Interp) react(in *instr, effect int) {
-	if in.code == trace.OpGuardOpaque {
-		return // the call before it is still the last one
-	}
 	outside := &m.out.Inputs.Outside
 	m.raised = exception{}
 	if in.flag != 0 {

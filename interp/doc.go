@@ -5,7 +5,7 @@
 // differ is wrong.
 //
 // Where the outside world has a choice (whether a call raises, whether it invalidates
-// what the trace relies on), that choice is a part of the inputs: [Outside].
+// what the trace relies on, whether a guard fails that only the traced program can decide), that choice is a part of the inputs: [Outside].
 //
 // Where to look:
 //

@@ -31,7 +31,7 @@ func TestOutsidesDoSomething(t *testing.T) {
 	count := map[string]int{}
 	for seed := uint64(1); seed <= seeds; seed++ {
 		o := Outside{Seed: seed}
-		for what, happens := range map[string]bool{"invalidated before the run": o.invalidates(0), "invalidated at an effect": o.invalidates(1)} {
+		for what, happens := range map[string]bool{"invalidated before the run": o.invalidates(0), "invalidated at an effect": o.invalidates(1), "failed": o.fails(1)} {
 			if happens {
 				count[what]++
 			}
@@ -47,14 +47,14 @@ func TestOutsidesDoSomething(t *testing.T) {
 		}
 	}
 	for what, share := range map[string]float64{
-		"invalidated before the run": 1. / 8, "invalidated at an effect": 1. / 4, "raised": 1. / 4,
+		"invalidated before the run": 1. / 8, "invalidated at an effect": 1. / 4, "raised": 1. / 4, "failed": 1. / 8,
 		"raised what the trace has no name for": 1. / 16, "raised by a call that only computes": 1. / 3,
 	} {
 		if got := float64(count[what]) / seeds; got < share*0.8 || got > share*1.2 {
 			t.Errorf("%s: expected about %.3f of the outsides, found %.3f", what, share, got)
 		}
 	}
-	if none := (Outside{}); none.invalidates(0) || none.invalidates(3) {
-		t.Error("expected nothing from the zero outside, found that it invalidates")
+	if none := (Outside{}); none.invalidates(0) || none.invalidates(3) || none.fails(3) {
+		t.Error("expected nothing from the zero outside, found that it invalidates or has a guard fail")
 	}
 }

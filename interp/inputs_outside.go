@@ -11,7 +11,7 @@ import (
 
 // The text of Inputs.Outside is one more entry of the inputs:
 //
-//	outside=(2 raises ValueError, 3 returns 5, 0 invalidates, seed 7)
+//	outside=(2 raises ValueError, 3 returns 5, 4 fails, 0 invalidates, seed 7)
 //
 // The numbers are those of visible effects, counted from 1; 0 is the beginning of the
 // run.
@@ -49,6 +49,9 @@ func formatEvent(t *trace.Trace, e *OutsideEvent) []string {
 		parts = append(parts, number+" raises "+t.Tables.Schema.Classes[e.Class].Name)
 	} else if e.Raises {
 		parts = append(parts, number+" raises")
+	}
+	if e.Fails {
+		parts = append(parts, number+" fails")
 	}
 	if e.Invalidates {
 		parts = append(parts, number+" invalidates")
@@ -107,6 +110,9 @@ func (p *inputParser) outsideItem() bool {
 	case "invalidates":
 		e.Invalidates = true
 		return true
+	case "fails":
+		e.Fails = true
+		return true
 	case "raises":
 		e.Raises = true
 		return p.raisedClass(e)
@@ -114,7 +120,7 @@ func (p *inputParser) outsideItem() bool {
 		return p.returned(e)
 	default:
 		p.at = from
-		p.expected("`raises`, `returns` or `invalidates`")
+		p.expected("`raises`, `returns`, `fails` or `invalidates`")
 		return false
 	}
 }

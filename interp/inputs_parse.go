@@ -22,7 +22,7 @@ import (
 //	p1                         what the entry p1 is: the same object
 //	ConstPtr(name)             an object that the trace has as a constant
 //
-// The entry "outside=(2 raises ValueError, 3 returns 5, 0 invalidates)" says what the
+// The entry "outside=(2 raises ValueError, 3 returns 5, 4 fails, 0 invalidates)" says what the
 // outside does at visible effects, counted from 1, and before the run; "seed 7" lets
 // chance decide the others. See [Outside].
 //

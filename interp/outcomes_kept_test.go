@@ -75,7 +75,7 @@ func outcomesOf(list []*trace.Trace) string {
 // reactions is what the outside does at each of the first visible effects.
 func reactions(tr *trace.Trace, rng *rand.Rand) (o interp.Outside) {
 	for at := range int32(9) {
-		e := interp.OutsideEvent{At: at, Invalidates: rng.IntN(6) == 0, Raises: rng.IntN(6) == 0, Class: heap.ClassID(rng.IntN(len(tr.Tables.Schema.Classes)+1) - 1)}
+		e := interp.OutsideEvent{At: at, Invalidates: rng.IntN(6) == 0, Raises: rng.IntN(6) == 0, Fails: rng.IntN(6) == 0, Class: heap.ClassID(rng.IntN(len(tr.Tables.Schema.Classes)+1) - 1)}
 		if typ := [...]trace.Type{trace.Void, trace.Int, trace.Float}[rng.IntN(3)]; typ != trace.Void && at > 0 {
 			e.Result = interp.Datum{Type: typ, Bits: rng.Uint64N(100)}
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // Outside is what the outside does in a run where it has a choice: which calls raise
-// an exception, and whether something changes that the trace took to be constant. It
+// an exception, which guards fail that only the traced program can decide, and whether something changes that the trace took to be constant. It
 // is a part of the inputs: equivalent traces do the same under each. The zero value is
 // an outside in which none of that happens.
 type Outside struct {
@@ -27,6 +27,8 @@ type OutsideEvent struct {
 	At int32
 	// Invalidates means that guard_not_invalidated fails from here on.
 	Invalidates bool
+	// Fails means that the guard here fails, which only the traced program can decide (trace.OpGuardOpaque).
+	Fails bool
 	// Raises means that the call raises an exception of a class; heap.NoClass is one
 	// that the trace does not mention.
 	Raises bool
@@ -59,6 +61,14 @@ func (o *Outside) invalidates(effect int) bool {
 		return o.Seed != 0 && o.random(0)&7 == 0
 	}
 	return o.Seed != 0 && o.random(effect)&3 == 0
+}
+
+// fails reports whether a guard that only the traced program can decide, which is visible effect number effect, fails.
+func (o *Outside) fails(effect int) bool {
+	if e := o.at(effect); e != nil {
+		return e.Fails
+	}
+	return o.Seed != 0 && o.random(effect)>>5&7 == 0
 }
 
 // raises reports whether a call that is visible effect number effect raises, and what.

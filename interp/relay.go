@@ -75,22 +75,39 @@ func (r *Relay) SetOverflowed(v trace.Value, overflowed bool) {
 	}
 }
 
+// Fails reports whether the outside has a guard fail that only the traced program can decide, if the run comes to it now.
+func (r *Relay) Fails(guard trace.Value) bool {
+	m := &r.m
+	if m.trace.Ops[guard].Code != trace.OpGuardOpaque || !m.options.Imagined {
+		return false
+	}
+	if m.code[m.effectOf(guard)].asksIfForced && m.frame.nothingForced {
+		return false
+	}
+	return m.out.Inputs.Outside.fails(len(m.out.Effects) + 1)
+}
+
 // Effect does a visible effect, a call, an unknown operation, or the guard_exception
 // that takes the exception of the last call. The arguments must have been handed over,
 // and a result must exist. It returns false if the run ends with it. steps is the
 // number of operations that ran before.
 func (r *Relay) Effect(v trace.Value, steps int) bool {
 	m := &r.m
-	pc := m.firstOf(v)
-	for m.ops[pc+1] == v {
-		pc++ // the checks of operands come first
-	}
-	if m.reach(v, &m.code[pc]) == goOn {
+	if m.reach(v, &m.code[m.effectOf(v)]) == goOn {
 		return true
 	}
 	m.out.Steps = steps
 	m.fail(v, m.out.trouble)
 	return false
+}
+
+// effectOf returns the instruction of an operation behind the checks of its operands.
+func (m *Interp) effectOf(v trace.Value) int {
+	pc := m.firstOf(v)
+	for m.ops[pc+1] == v {
+		pc++
+	}
+	return pc
 }
 
 // reach does an operation that the outside sees.

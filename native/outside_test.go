@@ -55,7 +55,23 @@ i6 = int_sub(i0, 1)
 guard_true(i6) [i5]
 jump(i6, p1)
 `
+	const opaque = `class Box { value: int, next: Box }
+[i0, p1]
+p2 = new(Box)
+set(p2, value, i0)
+call_n(ConstClass(f), p1, descr=<Callv 0 r EF=5>)
+guard_not_forced() [i0, Box(value=i0, next=p2), p1]
+guard_no_exception() [i0]
+i3 = int_add(i0, 7)
+guard_subclass(p1, 2) [i3, p2]
+i4 = int_lt(i3, 40)
+guard_true(i4) [i3]
+jump(i3, p1)
+`
 	for _, c := range []struct{ text, inputs string }{
+		{opaque, "i0=1, p1=Box(value=4)"}, {opaque, "i0=1, p1=Box(value=4), outside=(2 fails)"}, {opaque, "i0=1, p1=null, outside=(3 fails)"},
+		{opaque, "i0=1, p1=Box(value=4), outside=(5 fails)"}, {opaque, "i0=1, p1=obj(), outside=(1 raises, 9 fails)"},
+		{opaque, "i0=1, p1=obj(), outside=(seed 4)"},
 		{classes, "i0=9, p1=null, outside=(1 raises Late)"}, {classes, "i0=9, p1=null, outside=(1 raises Error)"},
 		{classes, "i0=9, p1=null, outside=(1 raises)"}, {classes, "i0=9, p1=null"},
 		{classes, "i0=9, p1=null, outside=(1 raises Late, 2 raises Late)"},

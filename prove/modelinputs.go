@@ -82,6 +82,7 @@ func (b *modelInputs) outside() {
 		o := &b.e.outside[k]
 		ev := interp.OutsideEvent{At: int32(o.at), Class: heap.NoClass}
 		ev.Invalidates = o.invalidates != 0 && b.eval.Bool(o.invalidates)
+		ev.Fails = o.fails != 0 && b.eval.Bool(o.fails)
 		ev.Raises = o.raises != 0 && b.eval.Bool(o.raises)
 		if ev.Raises && o.kind != 0 {
 			if kind := b.eval.Word(o.kind).Lo; kind > 0 && kind <= uint64(len(b.t.Tables.Schema.Classes)) {
@@ -93,7 +94,7 @@ func (b *modelInputs) outside() {
 				ev.Result = d
 			}
 		}
-		if ev.Invalidates || ev.Raises || ev.Result.Type != trace.Void {
+		if ev.Invalidates || ev.Fails || ev.Raises || ev.Result.Type != trace.Void {
 			b.in.Outside.Events = append(b.in.Outside.Events, ev)
 		}
 	}

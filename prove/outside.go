@@ -8,8 +8,8 @@ import (
 	"unbox/trace"
 )
 
-// What the outside may do besides changing objects: raise exceptions, and invalidate
-// what the trace took to be constant. At visible effects both are variables with the
+// What the outside may do besides changing objects: raise exceptions, invalidate
+// what the trace took to be constant, and have guards fail that only the traced program can decide. At visible effects both are variables with the
 // effect's number, so that both sides see the same; whether calls that only compute
 // raise is an unknown function of their arguments.
 
@@ -26,6 +26,7 @@ type thrown struct {
 type outsideTerms struct {
 	at                  int
 	invalidates, raises term.Term
+	fails               term.Term
 	object, kind        term.Term
 	result              term.Term
 	typ                 trace.Type
@@ -52,9 +53,8 @@ const (
 	invalidatesName = "invalidates"
 	raisesName      = "raises"
 	exceptionName   = "exception"
-	// passesName: an opaque guard passes. In the interpreter it always does, so a difference where it fails is not replayed: such a pair
-	// is unknown, never proved.
-	passesName = "passes"
+	// failsName: a guard fails that only the traced program can decide.
+	failsName = "fails"
 )
 
 // beginOutside notes that something may have been invalidated before the run.

@@ -354,7 +354,9 @@ func (s *side) effect(v trace.Value, op *trace.Op) {
 		terms.result, terms.typ = r, op.Type
 	}
 	if op.Code == trace.OpGuardOpaque {
-		s.guard(v, s.decides(passesName, c.number+1))
+		fails := s.decides(failsName, c.number+1)
+		s.e.decisionsAt(c.number + 1).fails = fails
+		s.guard(v, s.e.b.Not(fails))
 		return
 	}
 	s.react(v, c.number+1, made)
