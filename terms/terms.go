@@ -176,7 +176,8 @@ var table = []Term{
 		Lesson:  "being-fast/exits-know-everything", Source: loops,
 	},
 	{
-		ID: "pass", Name: "pass", Words: []string{"pass", "passes"},
+		// In texts of the optimizer, "passes" is what a jump does with a value.
+		ID: "pass", Name: "pass", Words: []string{"pass"},
 		Prose:   []string{"a |pass", "the |pass", "each |pass", "every |pass", "this |pass", "your |pass", "our |pass", "one |pass", "the |passes", "all |passes", "same |passes", "more |passes", "your |passes"},
 		Text:    "One kind of improvement. Every operation goes through all passes, one after the other, so that what one finds out is known to the next at the same operation.",
 		Picture: lines("operation ─▶ fold ─▶ cse ─▶ … ─▶ virtual ─▶ kept", "               │      │            │", "               ▼      ▼            ▼", "             removed, with a reason"),

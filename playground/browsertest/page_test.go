@@ -308,7 +308,7 @@ func TestFollowingAReason(t *testing.T) {
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Click(".diff-row[data-kind=removed] .reason"))
-	must(t, tab.Wait(`document.querySelector(".card-reason .card-text")?.innerText.length > 10`))
+	must(t, tab.Wait(`/.{10}\.$/.test(document.querySelector(".card-reason .card-text")?.innerText)`))
 	must(t, tab.Wait(`document.querySelector(".card-head strong").innerText.length > 0`))
 	// A line named in the card leads to the editor.
 	must(t, tab.Wait(`document.querySelector(".diff-row.is-selected")`))

@@ -195,6 +195,55 @@ func TestStoryOnAPhone(t *testing.T) {
 	must(t, tab.Wait(both))
 }
 
+// TestStoryOnALowPhone has the buttons beside what is told, the whole reply, and rows in view, on a phone that lies on its side: the buttons
+// lay on the text, and half a row was in view.
+func TestStoryOnALowPhone(t *testing.T) {
+	long(t)
+	t.Parallel()
+	const beside = `(() => {
+		const [told, buttons] = [".story-told", ".story-buttons"].map((s) => document.querySelector(s).getBoundingClientRect());
+		return told.right <= buttons.left;
+	})()`
+	const rows = `document.querySelector(".sheet").clientHeight >= 60`
+	const replied = `(() => {
+		const strip = document.querySelector(".story").getBoundingClientRect(), reply = document.querySelector(".story-reply").getBoundingClientRect();
+		return reply.height > 60 && reply.top >= strip.top && reply.bottom <= strip.bottom;
+	})()`
+	for _, size := range [][2]int64{{640, 360}, {844, 390}} {
+		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
+			tab := story(t)
+			must(t, tab.Resize(size[0], size[1]))
+			must(t, tab.Click(onward))
+			must(t, tab.Wait(atMoment(2)))
+			must(t, tab.Wait(beside+" && "+rows))
+			must(t, tab.Click(onward)) // "Tell me"
+			must(t, tab.Wait(isRight))
+			must(t, tab.Wait(replied+" && "+beside+" && "+rows))
+			expectAccessible(t, tab, "the story on a low phone")
+		})
+	}
+}
+
+// TestStoryInALectureHall has the headings of both iterations in view beside the last row, at 1280 × 720: half of them was scrolled away.
+func TestStoryInALectureHall(t *testing.T) {
+	long(t)
+	t.Parallel()
+	tab := story(t)
+	must(t, tab.Resize(1280, 720))
+	must(t, tab.Eval(`document.querySelectorAll(".story-dots button")[4].click()`, nil))
+	must(t, tab.Wait(atMoment(5)))
+	must(t, tab.Click(onward)) // "Tell me"
+	must(t, tab.Wait(isRight))
+	must(t, tab.Wait(`(() => {
+		const sheet = document.querySelector(".sheet.iterations")?.getBoundingClientRect();
+		const [first, loop] = [...document.querySelectorAll(".iterations h3")].map((e) => e.getBoundingClientRect());
+		const last = [...document.querySelectorAll(".iteration-row")].at(-1)?.getBoundingClientRect();
+		return sheet && last && first.top >= sheet.top && loop.top >= sheet.top && last.bottom <= sheet.bottom && last.height >= 18;
+	})()`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".pass-share > :last-child")].every((e) => e.getClientRects().length > 0 && e.offsetHeight < 24)`))
+}
+
 // TestStoryAccessibility runs axe-core over moments of the story, in both themes and on a phone.
 func TestStoryAccessibility(t *testing.T) {
 	long(t)

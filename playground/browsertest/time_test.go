@@ -24,6 +24,7 @@ func TestStepping(t *testing.T) {
 	t.Parallel()
 	tab := step(t, 1440, 900)
 	must(t, tab.Wait(`/^1 of 61/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Wait(`document.querySelector(".time-bars .is-replaced") && document.querySelector(".time-legend").innerText.includes("changes")`))
 	must(t, tab.Press(kb.ArrowRight))
 	must(t, tab.Wait(`/^2 of 61/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Press(kb.ArrowLeft))

@@ -139,7 +139,7 @@ function Bars({ bars }: { bars: Bar[] }) {
             {b.title} <span class="minor">{b.operations}</span>
           </span>
           <span class="race-track flex-1-1-12rem height-14px" aria-hidden="true">
-            {b.time > 0 && <span class={`race-bar tall radius-2px block ${b.isElsewhere ? "dashed" : b.name === "yours" ? "ground-tok-allocate" : "ground-ink-2"}`} style={{ width: `${(share(b.time) * 100).toFixed(1)}%` }} />}
+            {b.time > 0 && <span class={`race-bar tall radius-2px block ${b.isElsewhere ? "dashed" : `own-colours ${b.name === "yours" ? "ground-tok-allocate" : "ground-ink-2"}`}`} style={{ width: `${(share(b.time) * 100).toFixed(1)}%` }} />}
           </span>
           <span class="min-width-5.5rem digits to-right">{b.time > 0 ? `${number(b.time)} ns` : "–"}</span>
         </li>

@@ -21,7 +21,7 @@ export function Hero({ told, tell }: HeroProps) {
   if (!whole) return null;
   const way = wayShown(whole, toPoint.value);
   return (
-    <header class={`hero gap-4-5 at-end flex spread rigid line-below reading-860px:downwards reading-860px:stretched ${told ? "is-told pad-1-4" : "pad-2-5-3 reading-1080px:pad-1-4-2"}`}>
+    <header class={`hero gap-4-5 at-end flex spread rigid line-below reading-860px:downwards reading-860px:stretched ${told ? "is-told pad-1-4 low-499px:gone" : "pad-2-5-3 reading-1080px:pad-1-4-2"}`}>
       {told ? <h2 class="off-screen">{headline(whole, way)}</h2> : <HeroWords whole={whole} />}
       <div class={`hero-choices flex gap-4 reading-1080px:gap-2 reading-860px:stretched ${told ? "flex-1 leftwards centred to-end" : "at-end rigid reading-1080px:upwards"}`}>
         <div class={`hero-more at-end column gap-2 low-560px:sideways reading-860px:sideways reading-860px:stretched ${told ? "under-800px:gone" : ""}`}>

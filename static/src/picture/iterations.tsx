@@ -21,10 +21,10 @@ const overscan = 12;
 /** From this width on both sides are next to each other. */
 const besideFrom = 900;
 const numberWidth = 44;
-/** The label's heading, and what is around the label. */
-const headHeight = 82;
-/** Where the label's first line begins. */
-const portsTop = 56;
+/** Where the label's first line begins, below a heading of two lines or of one. */
+const portsTop = { two: 56, one: 32 };
+/** Between the label and the rows. */
+const belowPorts = 26;
 /** More of what goes around is folded. */
 const maxPorts = 8;
 
@@ -35,6 +35,9 @@ interface Plan {
   between: number;
   rails: number;
   rowHeight: number;
+  /** All rows are in view if headings are one line, but not if they are two. */
+  low: boolean;
+  portsTop: number;
   headHeight: number;
   /** The height of a line of the label: on a phone, what it says takes two. */
   port: number;
@@ -44,15 +47,21 @@ function planFor(width: number, height: number, font: number, items: number, val
   const beside = width >= besideFrom;
   const rails = railsWidth(values);
   const port = width < 480 ? 38 : 28;
-  const head = headHeight + ports * port;
   const usual = Math.max(24, Math.round(font * 1.7));
   const least = width < 480 ? usual : Math.max(20, Math.round(font * 1.4));
-  const room = Math.floor((height - head - 32 - pipesFoot(values)) / Math.max(1, items));
-  const rowHeight = Math.max(least, Math.min(room, Math.round(usual * 1.4)));
-  if (!beside) return { beside, code: width - numberWidth - rails - 16, between: 0, rails, rowHeight, headHeight: head, port };
+  const foot = pipesFoot(values);
+  const lowHead = portsTop.one + ports * port + belowPorts;
+  const lowRow = Math.min(least, Math.floor((height - lowHead - foot) / Math.max(1, items)));
+  const twoLines = portsTop.two + ports * port + belowPorts;
+  const low = beside && twoLines + items * least + foot > height && lowRow >= Math.round(font * 1.3);
+  const head = low ? lowHead : twoLines;
+  const room = Math.floor((height - head - 32 - foot) / Math.max(1, items));
+  const rowHeight = low ? lowRow : Math.max(least, Math.min(room, Math.round(usual * 1.4)));
+  const across = { beside, rails, rowHeight, low, portsTop: low ? portsTop.one : portsTop.two, headHeight: head, port };
+  if (!beside) return { ...across, code: width - numberWidth - rails - 16, between: 0 };
   const free = width - 2 * numberWidth - 2 * rails - 32;
   const code = Math.floor(Math.min(440, free * 0.33));
-  return { beside, code, between: free - 2 * code, rails, rowHeight, headHeight: head, port };
+  return { ...across, code, between: free - 2 * code };
 }
 
 /** Both iterations of the loop that is around it. */
@@ -94,7 +103,7 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   const longest = useMemo(() => longestName(room, shown.rows.flatMap((r) => [r.first, r.loop])), [shown, room]);
   const chosen = rows.find((r) => r.key === picture.chosen.value);
   return (
-    <div class={`sheet grow scroll-down iterations relative ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
+    <div class={`sheet grow scroll-down iterations relative ${plan.beside ? "is-beside" : `is-${side.value}`}${plan.low ? " is-low" : ""}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
       <code class="iterations-probe code-size unseen absolute" aria-hidden="true">
         00000000000000000000
       </code>
@@ -138,15 +147,18 @@ function Sides({ side }: { side: { value: "first" | "loop" } }) {
   );
 }
 
+/** A heading above one side, on one line if the view is low. */
+const head = "top-0 pad-top-10px absolute within-low:flex within-low:wrap within-low:baseline within-low:gap-x-2 within-low:pad-top-0";
+
 function FirstHead({ shown }: { shown: LoopResponse }) {
   return (
-    <div class="first-head top-0 pad-top-10px absolute">
+    <div class={`first-head ${head}`}>
       <h3 class="picture-559.98px:pad-left-3 serif text-xl tight">First iteration</h3>
       <p class="picture-559.98px:pad-left-3 cut minor leading-20px">
         once · {plural(shown.first.operations, "operation")}
         {shown.first.boxes > 0 && `, ${plural(shown.first.boxes, "box").replace("boxs", "boxes")}`}
       </p>
-      <p class="first-takes picture-559.98px:pad-left-3 minor leading-20px cut">
+      <p class="first-takes picture-559.98px:pad-left-3 full minor leading-20px cut">
         takes <Line spans={shown.takes.filter(([, text]) => !text.startsWith("#"))} />
       </p>
     </div>
@@ -165,7 +177,7 @@ interface LoopHeadProps {
 function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
   const name = shown.label.find(([kind]) => kind === SpanLabel)?.[1] ?? "";
   return (
-    <div class="loop-head top-0 pad-top-10px absolute">
+    <div class={`loop-head ${head}`}>
       <h3 class="picture-559.98px:pad-left-3 serif text-xl tight">The loop</h3>
       <p class="picture-559.98px:pad-left-3 cut minor leading-20px">
         every iteration after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
@@ -326,7 +338,7 @@ function pipesOf(shown: LoopResponse, params: readonly LabelParam[], plan: Plan,
   if (params.length === 0) return "";
   const loopX = plan.beside ? 2 * numberWidth + plan.code + plan.rails + plan.between : numberWidth;
   const jumpY = plan.headHeight + shown.items * plan.rowHeight - 3;
-  const portY = (k: number) => portsTop + (Math.min(k, maxPorts) + 0.5) * plan.port;
+  const portY = (k: number) => plan.portsTop + (Math.min(k, maxPorts) + 0.5) * plan.port;
   const side = (spans: readonly Span[], x: number) => {
     const starts = argumentPlaces(spans);
     return bundled(params.map((p, k) => ({ ref: p.ref, fromX: x + Math.min(plan.code - 12, ((starts[k] ?? 0) + 1) * character), portY: portY(k) })));

@@ -7,7 +7,7 @@ import { looks, pipeAlong } from "./looks";
 import { usePicture } from "./model";
 
 const marks = [
-  ["stays", "stays", '<rect fill="var(--keep)" stroke="var(--line-strong)" x="0.5" y="2.5" width="17" height="11"/>'],
+  ["stays", "stays", '<rect class="fill-keep stroke-line-strong forced:hollow forced:stroke-ink" x="0.5" y="2.5" width="17" height="11"/>'],
   ["goes", "goes", `<path class="${looks.found}" d="M5 8h8"/>`],
   ["born", "asked for", `<rect class="${looks.born}" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>`],
   ["made", "made", `<rect class="${looks.made}" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>`],

@@ -72,7 +72,7 @@ function Passes() {
           const did = gone + changed > 0 || (pass.name === "peel" && picture.whole.value?.peeled);
           return (
             <li key={pass.name} class={`row ${did ? "did" : "soft"}`}>
-              <label class={`pass-share switch grid flex-1 columns-30px-4rem-1fr min-height-26px text-s ${did ? "ink" : ""}`}>
+              <label class={`pass-share switch grid flex-1 columns-30px-3.4rem-1fr min-height-26px text-s ${did ? "ink" : ""}`}>
                 <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${pass.name}`} onChange={() => togglePass(pass.name)} />
                 <span class="switch-track" aria-hidden="true" />
                 <b class={did ? undefined : "regular"}>{pass.name}</b>

@@ -19,7 +19,7 @@ export function rowId(item: PictureItem): string {
 /** The titles of the columns. */
 export function SheetHead({ whole, crowded }: { whole: Whole; crowded: boolean }) {
   return (
-    <div class="sheet-head print:static sticky z-3 top-0 height-32px grid centred minor line-below strong nowrap paper" aria-hidden="true">
+    <div class="sheet-head low-400px:gone print:static sticky z-3 top-0 height-32px grid centred minor line-below strong nowrap paper" aria-hidden="true">
       <span class="column-3">{whole.peeled ? "One iteration, as recorded" : "As recorded"}</span>
       <span class={`head-lanes picture-559.98px:gone regular ${crowded ? "cut" : ""}`}>
         {whole.lanes > 0 ? plural(whole.objects, "object") : ""}

@@ -77,7 +77,7 @@ function Reason({ reason, consequence, again, match }: ReasonProps) {
       </p>
       <p class={`card-text space-half below-half text-l ${match}`}>
         <span>
-          <Prose parts={reason.text} active />
+          <Prose parts={reason.text} active />.
         </span>
       </p>
       <Causes causes={reason.because} />

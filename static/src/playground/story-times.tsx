@@ -56,7 +56,7 @@ function Iteration({ name, way, count, of }: { name: string; way: string; count:
           {Array.from({ length: operations }, (_, k) => (
             <rect
               key={k}
-              class={k < boxes ? "fill-paper stroke-ink stroke-width-2.2" : "plot-bar fill-tone opacity-0.3"}
+              class={k < boxes ? "fill-paper stroke-ink stroke-width-2.2" : "plot-bar fill-tone opacity-0.3 forced:opacity-1"}
               stroke="var(--tone)"
               x={k * markWidth + 2}
               y={3}

@@ -112,8 +112,8 @@ export function Story() {
   // Screen readers read each moment; the keys that follow apply to the strip.
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [at]);
   return (
-    <section class="story edge-focus line-below gap-2-6 at-start pad-3-5 flex spread rigid raised under-800px:downwards under-800px:stretched under-800px:pad-2-3 under-800px:scroll" aria-label="Story" onKeyDown={(e) => onKey(e)}>
-      <div class="story-told gap-y-1 gap-x-5 flex-1 slim flex wrap under-800px:rigid">
+    <section class="story edge-focus line-below gap-2-6 at-start pad-3-5 flex spread rigid raised under-800px:downwards under-800px:stretched under-800px:pad-2-3 under-800px:scroll low-499px:sideways low-499px:at-start low-499px:scroll" aria-label="Story" onKeyDown={(e) => onKey(e)}>
+      <div class="story-told gap-y-1 gap-x-5 flex-1 slim flex wrap under-800px:rigid low-499px:flex-1">
         <div class="grid gap-1 self-start flex-1-1-24rem max-width-68ch under-800px:flex-1-1-100%">
           <p class="story-count row minor">
             <Dots at={at} />
@@ -132,7 +132,7 @@ export function Story() {
         {moment.asks && <Question asks={moment.asks} answer={answer} />}
         {moment.guesses && <Guess />}
       </div>
-      <div class="story-buttons at-end column rigid gap-1 under-800px:toolbar under-800px:leftwards under-800px:spread under-800px:sticky under-800px:bottom-0 under-800px:raised under-800px:pad-y-1">
+      <div class="story-buttons at-end column rigid gap-1 under-800px:toolbar under-800px:leftwards under-800px:spread under-800px:sticky under-800px:bottom-0 under-800px:raised under-800px:pad-y-1 low-499px:downwards low-499px:sticky low-499px:top-0 low-499px:pad-0">
         <span class="story-steps flex gap-2">
           <button type="button" class="button" disabled={at === 1} onClick={() => goTo(at - 1)}>
             Back
@@ -193,6 +193,8 @@ function Dots({ at }: { at: number }) {
 
 function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer: number }) {
   const given = asks.options[answer - 1];
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => given && told.current?.scrollIntoView({ block: "nearest" }), [given]);
   return (
     <div class="story-asks measured column gap-1 flex-1-1-24rem">
       <p class="strong" id="story-question">
@@ -205,7 +207,7 @@ function Question({ asks, answer }: { asks: NonNullable<Moment["asks"]>; answer:
           </button>
         ))}
       </div>
-      <p class="story-reply" role="status">
+      <p class="story-reply" role="status" ref={told}>
         {given && (
           <>
             <strong class={given.right ? "is-right right toned" : ""}>{messageParts(given.reply)}</strong> <Told text={asks.text} />

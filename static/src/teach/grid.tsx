@@ -42,7 +42,7 @@ export function Grid() {
         ))}
         {now === "table" && (
           <span>
-            <span class="teach-cell width-20px inline-block rounded to-middle here" aria-hidden="true">
+            <span class="teach-cell width-20px inline-block rounded to-middle here forced:edged" aria-hidden="true">
               {"\u00a0"}
             </span>{" "}
             is here

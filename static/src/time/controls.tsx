@@ -17,6 +17,7 @@ export function WalkControls() {
   const timeline = time.timeline.value;
   // The same elements at each step, so that 240 unchanged bars are not compared again.
   const bars = useMemo(() => timeline && <Bars bars={timeline.bars} count={timeline.count} first={timeline.first} />, [timeline]);
+  const legend = useMemo(() => timeline && <Legend bars={timeline.bars} />, [timeline]);
   if (!m || !timeline) return null;
   const { count, first } = timeline;
   return (
@@ -34,7 +35,7 @@ export function WalkControls() {
       }
     >
       <Stops />
-      <Legend />
+      {legend}
     </Controls>
   );
 }
@@ -179,12 +180,17 @@ function Stops() {
 }
 
 /** What the heights of the bars mean. */
-function Legend() {
+function Legend({ bars }: { bars: readonly TimelineBar[] }) {
   return (
     <ul class="time-legend time-600px:gone gap-y-half gap-x-3 flex gap-3 push" aria-hidden="true">
       <li>
         <i class="swatch tone-ink height-13px" /> stays
       </li>
+      {bars.some((b) => b.replaced > 0) && (
+        <li>
+          <i class="swatch tone-replaced height-11px" /> changes
+        </li>
+      )}
       <li>
         <i class="swatch tone-moved height-9px" /> waits
       </li>
