@@ -167,6 +167,7 @@ func showMade(tab *stage) error {
 	return steps(
 		func() error { return showMoment(tab) },
 		tab.script(`document.querySelector(".time-ways button").click()`),
+		tab.until(`document.querySelector(".time-controls").innerText.includes("of 31")`),
 		func() error { return tab.Press(kb.End) },
 		tab.until(`document.querySelector(".heap-box.is-now")`),
 		tab.Settled,

@@ -54,7 +54,7 @@ func showRealLog(tab *stage) error {
 		tab.Ready, tab.Settled,
 		tab.script(`document.querySelector("button[aria-haspopup=menu]").click()`),
 		func() error { return tab.press("[role=menu] .menu-title", "Planets") },
-		tab.until(`/PyPy|log/i.test(document.querySelector(".hero").innerText) || document.querySelectorAll(".picture-row").length > 40`),
+		tab.until(`document.querySelector(".hero h2").innerText.startsWith("49 ")`),
 		tab.Ready, tab.Settled,
 	)
 }
