@@ -7,8 +7,9 @@ import (
 )
 
 // The attributes of an object as a dictionary, `vars(x)` or `x.__dict__`, are made when a program asks for them: no object has a dictionary
-// beside its fields. So a program may only read them at once, before anything can change; `x.__dict__[name] = v`, `del x.__dict__[name]` and
-// `x.__dict__.update(…)` change the object.
+// beside its fields. So a program may only read them at once, before anything can change; `x.__dict__[name] = v`, `del x.__dict__[name]`,
+// `x.__dict__.pop(name)` and `x.__dict__.update(…)` change the object. What `json.dumps(x, default=lambda o: o.__dict__)` is given is read by
+// the module, which keeps nothing of it.
 
 // readers are functions that read a dictionary and keep nothing of it, dictReaders methods of dictionaries that do, and methodReaders those of
 // others. A view shows its dictionary as it is at any time, and what lazy functions return reads as it goes: they are read at once where that is.
@@ -40,14 +41,19 @@ func (f *fn) isLanguages(x syntax.Expr, names []string) bool {
 	return ok && slices.Contains(names, n.Text) && f.lookup(n.Text).kind == 'g' && !f.analysis.scopes[nil].has(n.Text)
 }
 
+// allow notes that an expression that is the attributes of an object is read at once.
+func (f *fn) allow(x syntax.Expr) {
+	if f.allowed == nil {
+		f.allowed = map[syntax.Expr]bool{}
+	}
+	f.allowed[x] = true
+}
+
 // reads notes that the value of each of some expressions is read at once.
 func (f *fn) reads(list ...syntax.Expr) {
 	for _, x := range list {
 		if x != nil && f.isVars(x) {
-			if f.allowed == nil {
-				f.allowed = map[syntax.Expr]bool{}
-			}
-			f.allowed[x] = true
+			f.allow(x)
 		}
 		if call, ok := x.(*syntax.Call); ok && f.isLanguages(call.Func, lazy) {
 			f.reads(call.Args...)
@@ -100,6 +106,9 @@ func (f *fn) callReads(x *syntax.Call) {
 		if k.Name == "" {
 			f.reads(k.X)
 		}
+		if l, ok := k.X.(*syntax.Lambda); ok && k.Name == "default" && isJSON(x.Func) && f.isVars(l.Body) {
+			f.allow(l.Body)
+		}
 	}
 	if f.isLanguages(x.Func, readers) {
 		for _, arg := range x.Args {
@@ -111,11 +120,22 @@ func (f *fn) callReads(x *syntax.Call) {
 	}
 }
 
+// isJSON reports whether a function is called like those of json that make a text.
+func isJSON(x syntax.Expr) bool {
+	a, ok := x.(*syntax.Attribute)
+	if !ok || a.Name != "dumps" && a.Name != "dump" {
+		return false
+	}
+	n, ok := a.X.(*syntax.Name)
+	return ok && n.Text == "json"
+}
+
 // Functions of the language that no program can name: what changes the attributes of an object, and `dict`, whatever the program calls so.
 const (
 	setInVars  = "vars.[]="
 	delInVars  = "vars.del []"
 	updateVars = "vars.[]|="
+	popVars    = "vars.pop []"
 	plainDict  = "vars.dict"
 )
 
@@ -148,15 +168,19 @@ func (f *fn) callOfVars(name string, at syntax.Span, v int, args ...syntax.Expr)
 	f.emit(Call, base, base, n, 0)
 }
 
-// updatesVars compiles a call of `update` of the attributes of an object.
-func (f *fn) updatesVars(x *syntax.Call, dest int) bool {
+// changesVars compiles a call of `update` or `pop` of the attributes of an object.
+func (f *fn) changesVars(x *syntax.Call, dest int) bool {
 	a, ok := x.Func.(*syntax.Attribute)
-	if !ok || a.Name != "update" {
+	if !ok || a.Name != "update" && a.Name != "pop" {
 		return false
 	}
 	owner := f.varsOwner(a.X)
 	if owner == nil {
 		return false
+	}
+	if a.Name == "pop" {
+		f.expr(&syntax.Call{Span: x.Span, Func: &syntax.Name{Span: a.Span, Text: popVars}, Args: append([]syntax.Expr{owner}, x.Args...), Keywords: x.Keywords}, dest)
+		return true
 	}
 	f.reads(x.Args...)
 	with := &syntax.Call{Span: x.Span, Func: &syntax.Name{Span: a.Span, Text: plainDict}, Args: x.Args, Keywords: x.Keywords}

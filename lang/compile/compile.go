@@ -56,6 +56,8 @@ func startsOf(source string) []int {
 
 // unit is the state that all functions of a program share.
 type unit struct {
+	// allowed are the expressions whose attributes, as a dictionary, are read at once.
+	allowed    map[syntax.Expr]bool
 	analysis   *analysis
 	program    *Program
 	consts     map[any]int
@@ -79,8 +81,6 @@ type fn struct {
 	line_ int32
 	// defined are the registers of variables that are definitely bound.
 	defined [4]uint64
-	// allowed are the expressions whose attributes, as a dictionary, are read at once.
-	allowed map[syntax.Expr]bool
 	loops   []*loop
 	exits   []exit
 	ks      map[int]int
@@ -291,6 +291,7 @@ func (f *fn) some(holds func(*scope) bool) bool {
 
 func (f *fn) module(body []syntax.Stmt) {
 	f.code.FirstTemp = 0
+	f.describe(body)
 	f.block(body)
 	f.returnNone()
 	f.finish()
@@ -303,8 +304,11 @@ func (f *fn) returnNone() {
 	f.top--
 }
 
-// describe takes the text that describes a function or class: a string that its body begins with.
+// describe takes the text that describes a function, a class or a program: a string that its body begins with.
 func (f *fn) describe(body []syntax.Stmt) {
+	if len(body) == 0 {
+		return
+	}
 	if first, ok := body[0].(*syntax.ExprStmt); ok {
 		if text, ok := first.X.(*syntax.Str); ok {
 			f.code.Doc = f.k(text.Value)

@@ -627,7 +627,7 @@ func (f *fn) call(x *syntax.Call, dest int) {
 	if f.super(x, dest) {
 		return
 	}
-	if f.consumer(x, dest) || f.updatesVars(x, dest) {
+	if f.consumer(x, dest) || f.changesVars(x, dest) {
 		return
 	}
 	merges := slices.ContainsFunc(x.Keywords, func(k syntax.Keyword) bool { return k.Name == "" })

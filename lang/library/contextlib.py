@@ -1,3 +1,6 @@
+import sys
+
+
 class AbstractContextManager:
     def __enter__(self):
         return self
@@ -48,6 +51,20 @@ class nullcontext(AbstractContextManager):
 
     def __enter__(self):
         return self.enter_result
+
+
+class redirect_stdout(AbstractContextManager):
+    def __init__(self, new_target):
+        self._new_target = new_target
+        self._old_targets = []
+
+    def __enter__(self):
+        self._old_targets.append(sys.stdout)
+        sys.stdout = self._new_target
+        return self._new_target
+
+    def __exit__(self, *raised):
+        sys.stdout = self._old_targets.pop()
 
 
 class _GeneratorContextManager(ContextDecorator, AbstractContextManager):

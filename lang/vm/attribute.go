@@ -336,8 +336,11 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 		vm.raise(vm.types.typeError, "cannot set '%s' attribute of immutable type '%s'", name, vm.typeOf(o).name)
 		return false
 	case object.HModule:
-		vm.stop(fmt.Errorf("expected an attribute of an object or a class to set, found `%s.%s`; Unbox's Python cannot set attributes of modules", vm.modules[vm.w.Slot(o, 0)].name, name))
-		return false
+		m := vm.modules[vm.w.Slot(o, 0)]
+		if !vm.replaceStream(m, name, v) {
+			vm.stop(fmt.Errorf("expected an attribute of an object or a class to set, found `%s.%s`; of modules, Unbox's Python can set `sys.stdin` and `sys.stdout`", m.name, name))
+		}
+		return true
 	}
 	if vm.w.Header(o) == object.HFunc {
 		return vm.setFunctionAttr(o, name, v)

@@ -95,7 +95,12 @@ func (vm *VM) print(a args) Ref {
 		}
 	}
 	to := vm.named(a, "file")
-	if to != 0 && to != vm.w.None && vm.w.Header(to) != object.HStream {
+	if to == 0 || to == vm.w.None {
+		if to = vm.replacement(vm.replaced.out); to == vm.w.None {
+			return to
+		}
+	}
+	if vm.isOther(to) {
 		return vm.printInto(a, to, sep, end)
 	}
 	out := vm.streamOf(to)

@@ -76,6 +76,7 @@ var changeVars = []builtin{
 		}
 		return vm.noneIf(vm.takeField(o, name))
 	}},
+	{name: "pop []", min: 2, max: 3, run: (*VM).popVars},
 	{name: "[]|=", min: 2, max: 2, run: func(vm *VM, a args) Ref {
 		items, ok := vm.collectItems(vm.arg(a, 1))
 		if !ok {
@@ -90,6 +91,25 @@ var changeVars = []builtin{
 		}
 		return vm.noneIf(len(items) > 0 || vm.hasVars(vm.arg(a, 0)))
 	}},
+}
+
+// popVars is `o.__dict__.pop(key, …)`.
+func (vm *VM) popVars(a args) Ref {
+	o, key := vm.arg(a, 0), vm.arg(a, 1)
+	if !vm.hasVars(o) {
+		return 0
+	}
+	if vm.isStr(key) {
+		name := vm.w.Text(key)
+		if slot, there := vm.maps[vm.w.Slot(o, 0)].slots[name]; there {
+			v := vm.w.Slot(vm.w.Slot(o, 1), slot)
+			return vm.okOr0(vm.takeField(o, name), v)
+		}
+	}
+	if a.n == 3 {
+		return vm.arg(a, 2)
+	}
+	return vm.raiseArgs(vm.types.keyError, key)
 }
 
 // setInVars is `o.__dict__[key] = v`; false after an exception.

@@ -10,9 +10,10 @@ func (vm *VM) sysModule(m *module) {
 	vm.setModule(m, "maxsize", vm.w.Int(math.MaxInt64))
 	vm.setModule(m, "setrecursionlimit", vm.newBuiltin(builtin{name: "setrecursionlimit", min: 1, max: 1, run: (*VM).setRecursionLimit}))
 	vm.setModule(m, "getrecursionlimit", vm.newBuiltin(builtin{name: "getrecursionlimit", run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.asked)) }}))
-	vm.setModule(m, "stdout", vm.stream(streamOut))
-	vm.setModule(m, "stderr", vm.stream(streamErr))
-	vm.setModule(m, "stdin", vm.stream(streamIn))
+	for number, name := range []string{streamOut: "stdout", streamErr: "stderr", streamIn: "stdin"} {
+		vm.setModule(m, name, vm.stream(uint64(number)))
+		vm.setModule(m, "__"+name+"__", vm.attrs[m.attrs[name]])
+	}
 	vm.setModule(m, "exc_info", vm.newBuiltin(builtin{name: "exc_info", run: func(vm *VM, a args) Ref {
 		e := vm.handled()
 		if e == 0 || !vm.isException(e) {

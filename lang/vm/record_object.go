@@ -46,10 +46,16 @@ func (r *recorder) getAttr(f *frame, i compile.Instr) bool {
 	case object.HInstance:
 		return r.instanceAttr(f, i, x, name)
 	case object.HModule:
+		if r.vm.changesOften(r.vm.types.byShape[object.HModule], name) {
+			break
+		}
 		r.is(x)
 		n := r.get(x, object.HModule, 0)
 		if at, ok := r.vm.modules[n.bits].attrs[name]; ok {
 			r.equals(n, int64(n.bits))
+			if r.vm.shapeOf(r.vm.attrs[at]) == object.HStream || at == r.vm.replaced.in || at == r.vm.replaced.out {
+				r.relies(r.vm.types.byShape[object.HModule], name) // which a program can replace
+			}
 			r.setReg(int(i.A()), r.pinned(r.vm.attrs[at]))
 			return true
 		}

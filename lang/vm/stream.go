@@ -40,42 +40,6 @@ func (vm *VM) printText(p *printer, s string) {
 	}
 }
 
-// printInto is print() with an object of the program as `file`, whose method write gets each piece.
-func (vm *VM) printInto(a args, to Ref, sep, end string) Ref {
-	mark := vm.keep(to)
-	defer vm.release(mark)
-	write := func(s string) bool {
-		f := vm.getAttr(vm.kept[mark], "write", nil)
-		return f != 0 && vm.call(f, vm.w.Str(s)) != 0
-	}
-	for k := range a.n {
-		if k > 0 && !write(sep) {
-			return 0
-		}
-		s, ok := vm.str(vm.arg(a, k))
-		if !ok || !write(s) {
-			return 0
-		}
-	}
-	return vm.noneIf(write(end))
-}
-
-// input is input(): what it is given stands on standard output before the line is read.
-func (vm *VM) input(a args) Ref {
-	if a.n == 1 {
-		prompt, ok := vm.str(vm.arg(a, 0))
-		if !ok {
-			return 0
-		}
-		vm.printText(vm.out, prompt)
-	}
-	line := vm.readLine("input")
-	if line == "" {
-		return vm.raise(vm.typeOf(vm.builtinValue("EOFError")), "EOF when reading a line")
-	}
-	return vm.w.Str(strings.TrimSuffix(line, "\n"))
-}
-
 // readLine reads a line with its end from standard input, for what the program calls; "" at the end.
 func (vm *VM) readLine(caller string) string {
 	if vm.options.Input == nil {

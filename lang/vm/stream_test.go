@@ -8,9 +8,9 @@ import (
 	"unbox/lang/vm"
 )
 
-// TestStreams prints to both streams, and asks for an attribute without a name.
+// TestStreams prints to both streams, one in place of the other too, and asks for an attribute without a name.
 func TestStreams(t *testing.T) {
-	program, err := compile.File("streams.py", "import sys\nprint('a', end='')\nprint('b', 1, sep='-', file=sys.stderr)\nsys.stderr.write('c\\n')\nprint(hasattr(sys, ''), file=sys.stdout)\n")
+	program, err := compile.File("streams.py", "import sys\nprint('a', end='')\nprint('b', 1, sep='-', file=sys.stderr)\nsys.stderr.write('c\\n')\nprint(hasattr(sys, ''), file=sys.stdout)\nsys.stdout = None\nprint('nothing')\nprint(sys.__stdout__ is sys.stdout, file=sys.__stdout__)\nsys.stdout = sys.stderr\nprint('d')\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,7 +18,7 @@ func TestStreams(t *testing.T) {
 	if end := vm.New(program, vm.Options{Out: &out, Err: &errors}).Run(); end.Code != 0 {
 		t.Fatalf("expected the program to end well, found code %d: %s", end.Code, &errors)
 	}
-	if out.String() != "aFalse\n" || errors.String() != "b-1\nc\n" {
-		t.Errorf("expected `aFalse` and `b-1`, `c`, found %q and %q", &out, &errors)
+	if out.String() != "aFalse\nFalse\n" || errors.String() != "b-1\nc\nd\n" {
+		t.Errorf("expected `aFalse`, `False` and `b-1`, `c`, `d`, found %q and %q", &out, &errors)
 	}
 }

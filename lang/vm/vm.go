@@ -117,8 +117,9 @@ type VM struct {
 	bigs       [4]big.Int // two operands and two results, of integers that are not very large
 	out        *printer
 	errors     *printer // see streamErr
-	limit      int      // of how deep calls may be
-	asked      int      // the limit that the program set
+	replaced   replaced
+	limit      int // of how deep calls may be
+	asked      int // the limit that the program set
 	options    Options
 	repring    []Ref
 	nesting    int // of Go functions that run the program's code
