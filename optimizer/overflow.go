@@ -52,7 +52,7 @@ func (w *walk) settleOverflowGuard(c *cur, pass PassID) verdict {
 	}
 	w.overflow = overflowFact{}
 	if fact.fails {
-		return w.alwaysFails(c, pass)
+		return w.alwaysFails(pass)
 	}
 	return w.remove(c, pass, fact.reason, fact.value, trace.None)
 }

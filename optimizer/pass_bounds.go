@@ -205,7 +205,7 @@ func (p *boundsPass) guard() handler {
 		}
 		var possible bool
 		if c.passing, possible = p.of(x).Passing(c.op.Code, number); !possible {
-			return p.alwaysFails(c, PassBounds)
+			return p.alwaysFails(PassBounds)
 		}
 		c.tells = c.tells.With(PassBounds)
 		return next
@@ -215,7 +215,7 @@ func (p *boundsPass) guard() handler {
 // emitted enters what passing a guard says.
 func (p *boundsPass) emitted(c *cur, _ int32) {
 	if !p.refine(c.args[0], c.passing) {
-		p.alwaysFails(c, PassBounds)
+		p.alwaysFails(PassBounds)
 	}
 	if p.stopped {
 		p.remarks.setStopped(&c.op, PassBounds, ReasonBoundsDepth, trace.None)

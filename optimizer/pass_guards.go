@@ -139,7 +139,7 @@ func (p *guardsPass) truth() handler {
 			if (n != 0) == wanted {
 				return p.removeConstant(c, x)
 			}
-			return p.alwaysFails(c, PassGuards)
+			return p.alwaysFails(PassGuards)
 		}
 		if p.comparedNumbered(c, x, wanted) == gone {
 			return gone
@@ -159,7 +159,7 @@ func (p *guardsPass) truth() handler {
 			p.remarks.restOn(&c.op, p.notZeroSince(x))
 			return gone
 		case !truth && p.isNotZero(x):
-			return p.alwaysFails(c, PassGuards)
+			return p.alwaysFails(PassGuards)
 		case !wanted:
 			c.saysEqual(x, p.constants.Int(0))
 		case truth:
@@ -206,7 +206,7 @@ func (p *guardsPass) value(c *cur) verdict {
 	case known && same:
 		return p.removeConstant(c, want)
 	case known:
-		return p.alwaysFails(c, PassGuards)
+		return p.alwaysFails(PassGuards)
 	case p.asksFixed(x):
 		return p.fixedIs(c, x, want)
 	case x.IsOp() && p.typeOf(x) == trace.Ref && !p.isNull(want) && p.strengthen(c, trace.OpGuardValue):
@@ -245,11 +245,11 @@ func (p *guardsPass) class(c *cur) verdict {
 		if int32(class) == c.op.Descr {
 			return p.removeImplied(c, ReasonGuardClass)
 		}
-		return p.alwaysFails(c, PassGuards)
+		return p.alwaysFails(PassGuards)
 	}
 	if p.isNull(x) {
 		if c.op.Code == trace.OpGuardNonnullClass {
-			return p.alwaysFails(c, PassGuards)
+			return p.alwaysFails(PassGuards)
 		}
 		return next
 	}
@@ -285,7 +285,7 @@ func (p *guardsPass) null(c *cur) verdict {
 	case p.isNull(x) == wantNull && (wantNull || p.refFactOf(x).nonnull()):
 		return p.removeImplied(c, ReasonGuardNull)
 	case p.isNull(x) || wantNull && p.refFactOf(x).nonnull():
-		return p.alwaysFails(c, PassGuards)
+		return p.alwaysFails(PassGuards)
 	case wantNull && p.asksFixed(x):
 		return p.fixedIs(c, x, p.constants.ofType(trace.Ref, 0))
 	case p.asksFixed(x):
@@ -381,7 +381,7 @@ func (p *guardsPass) raised(c *cur) verdict {
 	case p.in.Raises(call) == trace.RaisesNever && wantsNone:
 		return p.remove(c, PassGuards, ReasonGuardNeverRaises, call+p.copyShift, trace.None)
 	case p.in.Raises(call) == trace.RaisesNever:
-		return p.alwaysFails(c, PassGuards)
+		return p.alwaysFails(PassGuards)
 	case wantsNone && p.in.AskedBy(call) != p.position:
 		p.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
 		p.remarks.restOn(&c.op, p.inCopy(p.in.AskedBy(call)))
@@ -496,7 +496,7 @@ func (p *guardsPass) learnEqual(c *cur) {
 	case now == e.equals:
 	case now.IsConst():
 		if same, known := p.compareConstants(now, e.equals); known && !same {
-			p.alwaysFails(c, PassGuards)
+			p.alwaysFails(PassGuards)
 		}
 	default:
 		p.becomes(now, e.equals, PassGuards, c.self)

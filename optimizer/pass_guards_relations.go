@@ -308,7 +308,7 @@ func (p *guardsPass) relate(c *cur, a, b trace.Value, holds relation) {
 	}
 	switch {
 	case now == 0:
-		p.alwaysFails(c, PassGuards)
+		p.alwaysFails(PassGuards)
 	case a == b || a.IsConst() && b.IsConst() && now != relEqual:
 	case now == relEqual:
 		p.unite(c, a, b)
@@ -340,7 +340,7 @@ func (p *guardsPass) isKnownByBounds(a, b trace.Value, r relation) bool {
 // If that is a contradiction, the current guard can never hold.
 func (p *guardsPass) unite(c *cur, a, b trace.Value) {
 	if !p.shareFacts(a, b) {
-		p.alwaysFails(c, PassGuards)
+		p.alwaysFails(PassGuards)
 		return
 	}
 	a, b = p.find(a), p.find(b)
@@ -366,7 +366,7 @@ func (p *guardsPass) uniteConstants(c *cur, a, b trace.Value) {
 	same, known := p.compareConstants(a, b)
 	switch {
 	case known && !same:
-		p.alwaysFails(c, PassGuards)
+		p.alwaysFails(PassGuards)
 	case p.isNumbered(a) || p.isNumbered(b):
 		p.same.unite(a, b, c.self)
 	}

@@ -206,7 +206,7 @@ func (p *virtualPass) guard(c *cur) verdict {
 	switch c.op.Code {
 	case trace.OpGuardIsnull:
 		p.letEscape(c)
-		return p.alwaysFails(c, PassVirtual)
+		return p.alwaysFails(PassVirtual)
 	case trace.OpGuardNonnull:
 		reason = ReasonVirtualNonnull
 	default:
@@ -215,7 +215,7 @@ func (p *virtualPass) guard(c *cur) verdict {
 		}
 		if o.class != c.op.Descr {
 			p.letEscape(c)
-			return p.alwaysFails(c, PassVirtual)
+			return p.alwaysFails(PassVirtual)
 		}
 	}
 	return p.removeAbout(c, PassVirtual, reason, o.self, trace.None, o.class)

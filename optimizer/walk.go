@@ -452,7 +452,7 @@ func (w *walk) replaceBy(c *cur, v trace.Value, pass PassID, reason Reason) verd
 
 // alwaysFails notes that the guard can never hold: it stays, and the rest of
 // the trace is never reached, unless an earlier jump leads there.
-func (w *walk) alwaysFails(c *cur, pass PassID) verdict {
+func (w *walk) alwaysFails(pass PassID) verdict {
 	w.unreachable, w.unreachableBy = w.reach.furthest <= w.position, pass
 	return next
 }

@@ -148,7 +148,7 @@ func (m *schools) passOn(w http.ResponseWriter, r *http.Request, body []byte, se
 		ModifyResponse: func(answer *http.Response) error {
 			moved := answer.Header.Get(movedHeader)
 			answer.Header.Del(movedHeader)
-			if moved == movedBefore || moved != "" && repeatable(r, body) {
+			if moved == movedBefore || moved != "" && repeatable(body) {
 				return school.ErrMoved
 			}
 			return nil
@@ -156,7 +156,7 @@ func (m *schools) passOn(w http.ResponseWriter, r *http.Request, body []byte, se
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
 			var unreached *unreachedError
 			switch {
-			case errors.As(err, &unreached), errors.Is(err, school.ErrMoved), repeatable(r, body):
+			case errors.As(err, &unreached), errors.Is(err, school.ErrMoved), repeatable(body):
 				answered = r.Context().Err() != nil
 			default:
 				sayError(w, http.StatusServiceUnavailable, school.ErrMoved.Error())
@@ -169,7 +169,7 @@ func (m *schools) passOn(w http.ResponseWriter, r *http.Request, body []byte, se
 
 // repeatable reports whether a request may be repeated although it may have been done: it has a name, or changes
 // nothing.
-func repeatable(r *http.Request, body []byte) bool {
+func repeatable(body []byte) bool {
 	if body == nil {
 		return true
 	}

@@ -240,7 +240,7 @@ func (p *parser) statement() {
 		p.skipBlank()
 		p.assignment(p.newResult(name, hash, from, to))
 	case name == "class" && p.atName():
-		p.classLine(from)
+		p.classLine()
 	default:
 		p.expected("`(` or `=` after `" + shorten(name) + "`")
 	}

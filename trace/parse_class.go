@@ -4,7 +4,7 @@ import "unbox/heap"
 
 // classLine reads "class Node { next: Node, value: int }" after the word
 // "class". The braces can span lines.
-func (p *parser) classLine(from int) {
+func (p *parser) classLine() {
 	nameFrom := p.pos
 	name := p.dotted()
 	at := textSpan{int32(nameFrom), int32(p.pos)}

@@ -89,7 +89,7 @@ func (p *parser) inputLine() {
 		p.errorf(CodeMisplaced, from, p.pos, "expected one trace with one line of inputs, at its start; found another such line")
 		p.ended = true // so that it is no fall-through
 	}
-	p.addLabel(items, 1, p.newLabel(""), from)
+	p.addLabel(items, 1, p.newLabel(""))
 }
 
 // logBracket reports whether a section of a raw log begins or ends here, and if so
@@ -125,7 +125,7 @@ func (p *parser) labelLine(name string, at textSpan) {
 	}
 	p.accept(':')
 	p.votes[Paper]++
-	p.addLabel(items, 2, p.defineLabel(name, at), int(at.from))
+	p.addLabel(items, 2, p.defineLabel(name, at))
 }
 
 // labelOperation reads "label(p0, i1, descr=L0)" after the name.
@@ -148,7 +148,7 @@ func (p *parser) labelOperation(r result, at textSpan) {
 	} else {
 		n = p.defineLabel(text, descr)
 	}
-	p.addLabel(items, 0, n, int(at.from))
+	p.addLabel(items, 0, n)
 }
 
 func (p *parser) overflowBefore(what string, from int) {
@@ -234,7 +234,7 @@ func (p *parser) labelItem() (item labelItem, ok bool) {
 }
 
 // addLabel puts a label with its parameters into the trace.
-func (p *parser) addLabel(items []labelItem, spelling uint8, label int32, from int) {
+func (p *parser) addLabel(items []labelItem, spelling uint8, label int32) {
 	fallsThrough := len(p.t.Ops) > 1 && !p.ended
 	o := Op{Code: OpLabel, Spelling: spelling, Descr: label, First: uint32(len(p.t.ArgList)), Line: p.line}
 	for i := range items {

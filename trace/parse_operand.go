@@ -87,7 +87,7 @@ func (p *parser) operand(o *Op, letter byte) bool {
 		return p.numberOperand(o)
 	case 'm':
 		if p.peek() == '\'' {
-			return p.markOperand(o)
+			return p.markOperand()
 		}
 	}
 	v, at, ok := p.value()
@@ -106,7 +106,7 @@ func (p *parser) operand(o *Op, letter byte) bool {
 }
 
 // markOperand reads the quoted text of debug_merge_point.
-func (p *parser) markOperand(o *Op) bool {
+func (p *parser) markOperand() bool {
 	from := p.pos
 	if p.sourceMark() == "" {
 		p.errorf(CodeSyntax, from, p.lineEnd(), "expected a closing quote, found the end of the line")

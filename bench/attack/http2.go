@@ -87,11 +87,11 @@ func http2Attacks() []attack {
 			return c.split(1, append(block, bytes.Repeat(again, 60_000)...))
 		}),
 		overHTTP2("h2-unread-bodies", "uploads of a megabyte on each of 700 connections, while others hold the memory for uploads", true, 700, func(ctx context.Context, a *arena, c *frames) error {
-			return c.upload(ctx, a, "/lessons/pass")
+			return c.upload(ctx, "/lessons/pass")
 		}),
 		overHTTP2("h2-unread-bodies-get", "bodies of a megabyte with requests that have none, whose answers have no room", false, 700, func(ctx context.Context, a *arena, c *frames) error {
 			err := c.WriteSettings(http2.Setting{ID: http2.SettingInitialWindowSize, Val: 0})
-			return errors.Join(err, c.upload(ctx, a, "/lessons/search.json"))
+			return errors.Join(err, c.upload(ctx, "/lessons/search.json"))
 		}),
 	}
 }
@@ -294,7 +294,7 @@ func (c *frames) split(id uint32, block []byte) error {
 }
 
 // upload sends as much of a body as the server lets it, and waits.
-func (c *frames) upload(ctx context.Context, a *arena, path string) error {
+func (c *frames) upload(ctx context.Context, path string) error {
 	method := "POST"
 	if path != "/lessons/pass" {
 		method = "GET"

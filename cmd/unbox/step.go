@@ -65,7 +65,7 @@ func (p *program) step(flags *flagSet) func(names []string) int {
 				if flags.Changed("at") {
 					moment = max(*at, 0)
 				}
-				return p.stepRun(file, tr, passes, *inputs, max(*jumps, 0), moment)
+				return p.stepRun(tr, passes, *inputs, max(*jumps, 0), moment)
 			}
 			s := newStepper(p, tr, passes)
 			if !flags.Changed("at") {

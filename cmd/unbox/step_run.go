@@ -22,7 +22,7 @@ type runStepper struct {
 }
 
 // stepRun steps through the runs of a recorded trace and of its optimized form.
-func (p *program) stepRun(file source, tr *trace.Trace, passes optimizer.PassSet, inputs string, jumps, at int) int {
+func (p *program) stepRun(tr *trace.Trace, passes optimizer.PassSet, inputs string, jumps, at int) int {
 	options := interp.RunOptions{Jumps: jumps, Imagined: true}
 	in, list := interp.ParseInputsFor(tr, inputs, options)
 	if in == nil {

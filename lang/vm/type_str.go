@@ -30,9 +30,9 @@ var strMethods = []builtin{
 	{name: "count", min: 2, max: 4, takes: true, run: (*VM).countText},
 	{name: "startswith", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.affix(a, "startswith", strings.HasPrefix) }},
 	{name: "endswith", min: 2, max: 4, takes: true, run: func(vm *VM, a args) Ref { return vm.affix(a, "endswith", strings.HasSuffix) }},
-	{name: "ljust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "ljust", '<') }},
-	{name: "rjust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "rjust", '>') }},
-	{name: "center", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "center", '^') }},
+	{name: "ljust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, '<') }},
+	{name: "rjust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, '>') }},
+	{name: "center", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, '^') }},
 	{name: "zfill", min: 2, max: 2, run: (*VM).zfill},
 	{name: "partition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.Index, false) }},
 	{name: "rpartition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.LastIndex, true) }},
@@ -384,7 +384,7 @@ func (vm *VM) find(a args, name string, last, demanded bool) Ref {
 	return vm.w.Int(int64(at))
 }
 
-func (vm *VM) justify(a args, name string, align byte) Ref {
+func (vm *VM) justify(a args, align byte) Ref {
 	n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
 	if !ok {
 		return 0
