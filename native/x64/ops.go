@@ -15,10 +15,8 @@ const (
 	CMP
 	TEST
 	MOV
-	ADDL
 	ANDL
 	ORL
-	SUBL
 	XORL
 	CMPL
 	TESTL
@@ -28,38 +26,30 @@ const (
 	MOVB
 	MOVABS
 	LEA
-	LEAL
 	MOVSXD
 	MOVSXB
 	MOVSXW
 	MOVZXB
-	MOVZXW
 	IMUL
 	NOT
 	NEG
 	MUL
-	IMULHI
 	IDIV
-	IDIVL
 	DIV
 	DIVL
 	SHL
 	SHR
 	SAR
-	SHRL
 	SHLX
 	SHRX
 	SARX
-	XCHG
 	CMOV
 	SET
 	JCC
 	JMP
 	JMPR
 	CQO
-	CDQ
 	RET
-	UD2
 	NOP
 	MOVSD
 	MOVAPD
@@ -153,10 +143,8 @@ var table = [opCount]row{
 	CMP:    {name: "cmp", rm: 0x3b, mr: 0x39, imm: 0x81, imm8: 0x83, digit: 7, flags: wide},
 	TEST:   {name: "test", mr: 0x85, imm: 0xf7, digit: 0, flags: wide | reversed},
 	MOV:    {name: "mov", rm: 0x8b, mr: 0x89, imm: 0xc7, digit: 0, flags: wide},
-	ADDL:   {name: "add", rm: 0x03, mr: 0x01, imm: 0x81, imm8: 0x83, digit: 0},
 	ANDL:   {name: "and", rm: 0x23, mr: 0x21, imm: 0x81, imm8: 0x83, digit: 4},
 	ORL:    {name: "or", rm: 0x0b, mr: 0x09, imm: 0x81, imm8: 0x83, digit: 1},
-	SUBL:   {name: "sub", rm: 0x2b, mr: 0x29, imm: 0x81, imm8: 0x83, digit: 5},
 	XORL:   {name: "xor", rm: 0x33, mr: 0x31, imm: 0x81, imm8: 0x83, digit: 6},
 	CMPL:   {name: "cmp", rm: 0x3b, mr: 0x39, imm: 0x81, imm8: 0x83, digit: 7},
 	TESTL:  {name: "test", mr: 0x85, imm: 0xf7, digit: 0, flags: reversed},
@@ -166,38 +154,30 @@ var table = [opCount]row{
 	MOVB:   {name: "mov", imm8: 0xc6, digit: 0, flags: byteRM},
 	MOVABS: {name: "mov", imm: 0xb8, flags: wide},
 	LEA:    {name: "lea", rm: 0x8d, flags: wide},
-	LEAL:   {name: "lea", rm: 0x8d},
 	MOVSXD: {name: "movsxd", rm: 0x63, flags: wide | longRM},
 	MOVSXB: {name: "movsx", escape: 1, rm: 0xbe, flags: wide | byteRM},
 	MOVSXW: {name: "movsx", escape: 1, rm: 0xbf, flags: wide | wordRM},
 	MOVZXB: {name: "movzx", escape: 1, rm: 0xb6, flags: byteRM},
-	MOVZXW: {name: "movzx", escape: 1, rm: 0xb7, flags: wordRM},
 	IMUL:   {name: "imul", escape: 1, rm: 0xaf, imm: 0x69, imm8: 0x6b, flags: wide},
 	NOT:    {name: "not", imm: 0xf7, digit: 2, flags: wide},
 	NEG:    {name: "neg", imm: 0xf7, digit: 3, flags: wide},
 	MUL:    {name: "mul", imm: 0xf7, digit: 4, flags: wide},
-	IMULHI: {name: "imul", imm: 0xf7, digit: 5, flags: wide},
 	IDIV:   {name: "idiv", imm: 0xf7, digit: 7, flags: wide},
-	IDIVL:  {name: "idiv", imm: 0xf7, digit: 7},
 	DIV:    {name: "div", imm: 0xf7, digit: 6, flags: wide},
 	DIVL:   {name: "div", imm: 0xf7, digit: 6},
 	SHL:    {name: "shl", imm: 0xd3, imm8: 0xc1, digit: 4, flags: wide},
 	SHR:    {name: "shr", imm: 0xd3, imm8: 0xc1, digit: 5, flags: wide},
 	SAR:    {name: "sar", imm: 0xd3, imm8: 0xc1, digit: 7, flags: wide},
-	SHRL:   {name: "shr", imm: 0xd3, imm8: 0xc1, digit: 5},
 	SHLX:   {name: "shlx", prefix: 0x66, escape: 2, rm: 0xf7, flags: vex | wide | countArg},
 	SHRX:   {name: "shrx", prefix: 0xf2, escape: 2, rm: 0xf7, flags: vex | wide | countArg},
 	SARX:   {name: "sarx", prefix: 0xf3, escape: 2, rm: 0xf7, flags: vex | wide | countArg},
-	XCHG:   {name: "xchg", mr: 0x87, flags: wide | reversed},
 	CMOV:   {name: "cmov", escape: 1, rm: 0x40, flags: wide},
 	SET:    {name: "set", escape: 1, imm: 0x90, flags: byteRM},
 	JCC:    {name: "j"},
 	JMP:    {name: "jmp"},
 	JMPR:   {name: "jmp", imm: 0xff, digit: 4, flags: double},
 	CQO:    {name: "cqo", imm: 0x99, flags: wide},
-	CDQ:    {name: "cdq", imm: 0x99},
 	RET:    {name: "ret", imm: 0xc3},
-	UD2:    {name: "ud2", escape: 1, imm: 0x0b},
 	NOP:    {name: "nop"},
 
 	MOVSD:     {name: "movsd", prefix: 0xf2, escape: 1, rm: 0x10, mr: 0x11, flags: double},

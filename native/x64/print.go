@@ -67,10 +67,10 @@ func (in *Inst) Text(names func(Label) string) string {
 func (in *Inst) operands(r *row, names func(Label) string) string {
 	size := r.size()
 	reg, rm := r.regSize(), size
-	mem := func() string { return in.Mem.text(size, names, in.Op != LEA && in.Op != LEAL) }
+	mem := func() string { return in.Mem.text(size, names, in.Op != LEA) }
 	switch in.Form {
 	case formR:
-		if in.Op == SHL || in.Op == SHR || in.Op == SAR || in.Op == SHRL {
+		if in.Op == SHL || in.Op == SHR || in.Op == SAR {
 			return in.A.Name(rm) + ", cl"
 		}
 		return in.A.Name(rm)
