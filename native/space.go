@@ -40,7 +40,7 @@ type Space struct {
 	places []*place  // by number of an exit; nil as long as nobody asked
 	// room has the free parts of the code, of the exits' numbers, and of the words
 	// for references to constants.
-	room struct{ code, exits, constants blocks }
+	room struct{ code, exits, constants freeList }
 	// active are the activations that are in the middle of a call, doomed the codes that
 	// will be freed when nothing runs in them any more.
 	active []activation
@@ -133,8 +133,8 @@ func NewSpace(w *arena.World, g *Ground, host backend.Host, o Options) (*Space, 
 	}
 	_, constants := w.Constants()
 	s := &Space{world: w, ground: g, host: host, options: o}
-	s.room.code, s.room.exits = newBlocks(len(g.code.used)), newBlocks(len(g.table))
-	s.room.constants = newBlocks(constants)
+	s.room.code, s.room.exits = newFreeList(len(g.code.used)), newFreeList(len(g.table))
+	s.room.constants = newFreeList(constants)
 	w.AddRoots(s.visitRoots)
 	return s, nil
 }

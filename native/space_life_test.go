@@ -468,9 +468,9 @@ func TestSpaceWithoutRoom(t *testing.T) {
 		return err
 	}
 	e := s.Place(slot, 5)
-	for name, room := range map[string]*blocks{"code": &s.room.code, "exits": &s.room.exits, "constants": &s.room.constants} {
+	for name, room := range map[string]*freeList{"code": &s.room.code, "exits": &s.room.exits, "constants": &s.room.constants} {
 		all := slices.Clone(room.free)
-		*room = newBlocks(0)
+		*room = newFreeList(0)
 		if err := install(); !errors.Is(err, backend.ErrNoRoom) {
 			t.Errorf("no room for %s: expected `%v`, found `%v`", name, backend.ErrNoRoom, err)
 		}
@@ -485,7 +485,7 @@ func TestSpaceWithoutRoom(t *testing.T) {
 		if room.top(0) != 0 || len(room.free) != 1 {
 			t.Errorf("no room for %s: expected that none is given back, found %v", name, room.free)
 		}
-		*room = newBlocks(0)
+		*room = newFreeList(0)
 		room.free = slices.Clone(all)
 		if err := install(); err != nil {
 			t.Errorf("expected room for %s again, found `%v`", name, err)

@@ -7,7 +7,7 @@ import { toast } from "../state";
 import { dialog } from "./dialogs";
 import { moreHints, runTests, step } from "./state";
 import { accept, decline, first } from "./suggestion";
-import { tab } from "./view";
+import { tab } from "./layout";
 
 const letters: Record<string, () => void> = {
   "/": () => (dialog.value = "search"),

@@ -14,7 +14,7 @@ import { startQuizzes } from "./quiz";
 import { learnerNow, liveItems, openStep, progress } from "./state";
 import { during } from "../settled";
 import { inClass } from "../classroom/seat";
-import { columns, initialColumns, narrow, startView, tab } from "./view";
+import { columns, initialColumns, narrow, startLayout, tab } from "./layout";
 import { Workbench } from "./workbench";
 import { lessonStage } from "./stage";
 import { at } from "../site";
@@ -23,7 +23,7 @@ import { stepTabs } from "../ui/tab-keys";
 
 /** Turns the server's page into an interactive one. The editor is loaded separately. */
 export async function startStep(bench: HTMLElement): Promise<void> {
-  startView();
+  startLayout();
   const editor = import("./editor");
   const split = bench.closest<HTMLElement>(".lesson-split")!;
   const text = split.querySelector<HTMLElement>(".lesson")!;

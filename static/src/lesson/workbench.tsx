@@ -21,7 +21,7 @@ import { verified } from "./receipt";
 import { TakeAlong } from "./take";
 import { UploadHere } from "./upload";
 import { nextInClass } from "../classroom/seat";
-import { initialRows, narrow, rows, tab } from "./view";
+import { initialRows, narrow, rows, tab } from "./layout";
 
 export function Workbench({ base, openEditor }: { base: string; openEditor: (parent: HTMLElement) => () => void }) {
   const host = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-// The reader's layout of the page of a step; stored next to the settings.
+// How the reader has laid out the page of a step; stored next to the settings.
 
 import { effect, signal } from "@preact/signals";
 import { clampShare } from "../settings";
@@ -20,7 +20,7 @@ media.addEventListener("change", () => (narrow.value = media.matches));
 export const tab = signal<"text" | "exercise">("text");
 
 /** Reads the stored layout and stores it from then on. */
-export function startView(): void {
+export function startLayout(): void {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "{}") as { columns?: number; rows?: number };
     if (typeof kept.columns === "number") columns.value = clampShare(kept.columns);

@@ -2,21 +2,21 @@ package native
 
 import "slices"
 
-// blocks allocates blocks in a range from 0 to a limit, the lowest that fits first.
-type blocks struct {
+// freeList allocates blocks in a range from 0 to a limit, the lowest that fits first.
+type freeList struct {
 	free []block
 	used int // the size of all that was taken
 }
 
 type block struct{ at, size int }
 
-func newBlocks(size int) blocks { return blocks{free: []block{{0, size}}} }
+func newFreeList(size int) freeList { return freeList{free: []block{{0, size}}} }
 
 // take returns a block, and false if there is none.
-func (b *blocks) take(size int) (block, bool) { return b.takeFrom(0, size) }
+func (b *freeList) take(size int) (block, bool) { return b.takeFrom(0, size) }
 
 // takeFrom is take for a block that does not begin before from.
-func (b *blocks) takeFrom(from, size int) (block, bool) {
+func (b *freeList) takeFrom(from, size int) (block, bool) {
 	for k := range b.free {
 		f := &b.free[k]
 		skipped := max(from-f.at, 0)
@@ -43,7 +43,7 @@ func (b *blocks) takeFrom(from, size int) (block, bool) {
 }
 
 // give frees a block.
-func (b *blocks) give(back block) {
+func (b *freeList) give(back block) {
 	if back.size == 0 {
 		return
 	}
@@ -61,7 +61,7 @@ func (b *blocks) give(back block) {
 }
 
 // top returns the end of what is in use.
-func (b *blocks) top(size int) int {
+func (b *freeList) top(size int) int {
 	if n := len(b.free); n > 0 && b.free[n-1].at+b.free[n-1].size == size {
 		return b.free[n-1].at
 	}

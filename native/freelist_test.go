@@ -9,10 +9,10 @@ import (
 )
 
 // What is taken is free before and after, whatever is taken and given back in between: a list of places, one by one, says the same.
-func TestBlocks(t *testing.T) {
+func TestFreeList(t *testing.T) {
 	const size = 40
 	rng := rand.New(rand.NewPCG(7, 8))
-	b := newBlocks(size)
+	b := newFreeList(size)
 	var used [size]bool
 	var taken []block
 	for range 20_000 {
