@@ -7,6 +7,7 @@ package object
 import (
 	"math/big"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"unbox/heap"
@@ -94,14 +95,17 @@ const (
 )
 
 // Schema describes the classes and arrays, for the collector and for traces: the class number k has
-// the header [HInt] + 4*k, and field k of its list is in slot k.
-func Schema() *heap.Schema {
+// the header [HInt] + 4*k, and field k of its list is in slot k. All worlds and traces share it, so nobody changes it.
+func Schema() *heap.Schema { return schema() }
+
+var schema = sync.OnceValue(func() *heap.Schema {
 	s := &heap.Schema{}
+	types := map[string]heap.Type{"i": heap.Int, "f": heap.Float, "r": heap.Ref}
 	for _, c := range fields {
 		class := heap.Class{Name: c.name, Declared: true}
 		for _, field := range strings.Fields(c.fields) {
 			name, kind, _ := strings.Cut(field, ":")
-			typ := map[string]heap.Type{"i": heap.Int, "f": heap.Float, "r": heap.Ref}[strings.ToLower(kind)]
+			typ := types[strings.ToLower(kind)]
 			class.Fields = append(class.Fields, heap.FieldID(len(s.Fields)))
 			s.Fields = append(s.Fields, heap.Field{Name: c.name + "." + name, Type: typ, Pure: kind != strings.ToLower(kind)})
 		}
@@ -114,7 +118,7 @@ func Schema() *heap.Schema {
 		s.Arrays = append(s.Arrays, heap.ArrayType{Name: a.name, Elem: a.elem})
 	}
 	return s
-}
+})
 
 // World is a region with the objects of a program.
 type World struct {

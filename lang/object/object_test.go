@@ -100,3 +100,11 @@ func TestNumbersBecomeSmall(t *testing.T) {
 		t.Error("expected 2**63 to be a large integer")
 	}
 }
+
+// TestSchemaIsMadeOnce: a program asks for the classes when it begins and when its first trace is recorded, which waits for them.
+func TestSchemaIsMadeOnce(t *testing.T) {
+	object.Schema()
+	if n := testing.AllocsPerRun(10, func() { object.Schema() }); n > 0 {
+		t.Errorf("expected the same classes without new memory, found %v allocations", n)
+	}
+}
