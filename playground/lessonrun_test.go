@@ -308,3 +308,23 @@ func TestCertify(t *testing.T) {
 		t.Errorf("expected what to do, found %d %s", code, text)
 	}
 }
+
+// warming is a runner that compiles, or has done so.
+type warming struct {
+	told
+	done bool
+}
+
+func (w *warming) IsCompiled() bool { return w.done }
+
+// TestPagesHearThatTheServerCompiles asks servers whether runs can begin.
+func TestPagesHearThatTheServerCompiles(t *testing.T) {
+	t.Parallel()
+	for want, runner := range map[string]LessonRunner{`{"compiled":false}`: &warming{}, `{"compiled":true}`: &warming{done: true}, `{"compiled":true}` + " ": &told{}} {
+		w := httptest.NewRecorder()
+		runServer(t, runner).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/lessons/compiled.json", nil))
+		if w.Code != http.StatusOK || w.Body.String() != strings.TrimSpace(want)+"\n" {
+			t.Errorf("expected %s, found %d %s", want, w.Code, w.Body)
+		}
+	}
+}

@@ -37,6 +37,7 @@ func mountRuns(routes *routes, c Config, keeping *lessonKeeping, memory memories
 	if c.NoPrograms {
 		noPrograms = "this server does not accept programs in other languages: they are switched off here; `unbox lesson test --pass` runs them on your own computer"
 	}
+	routes.get(lessonsBase+"compiled.json", serveCompiled(c.Lessons))
 	mount("receipt", &receipts, "", l.receipt)
 	mount("certify", &certificates, "", l.certify)
 	mount("certified", &certificates, "", l.certificate)
@@ -46,6 +47,20 @@ func mountRuns(routes *routes, c Config, keeping *lessonKeeping, memory memories
 			solution := sync.OnceValue(func() solved { return solve(ch, s) })
 			mount(ch.ID+"/"+s.ID+"/run", &runs, noRuns, func(w http.ResponseWriter, r *http.Request, v *visitor) { l.step(w, r, v, ch, s, solution) })
 		}
+	}
+}
+
+// Compiled is the answer to GET /lessons/compiled.json.
+type Compiled struct {
+	// Compiled is false after the server's start, until programs can run there; those that are sent wait for that.
+	Compiled bool `json:"compiled"`
+}
+
+// serveCompiled says whether a runner can begin.
+func serveCompiled(runner LessonRunner) http.HandlerFunc {
+	r, ok := runner.(interface{ IsCompiled() bool })
+	return func(w http.ResponseWriter, _ *http.Request) {
+		sayJSON(w, http.StatusOK, Compiled{!ok || r.IsCompiled()})
 	}
 }
 

@@ -1,9 +1,13 @@
 package browsertest
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"testing"
+
+	"unbox/playground"
+	"unbox/workers/queue"
 )
 
 func TestServerVerifies(t *testing.T) {
@@ -126,4 +130,44 @@ func TestUploadOfAProgram(t *testing.T) {
 	must(t, tab.Eval(`document.querySelectorAll(".take").forEach((d) => (d.open = true))`, nil))
 	run(program(""))
 	must(t, tab.Wait(`/[1-9] of [0-9]+ tests do not pass yet/.test(document.querySelector(".foreign-results .judgement.fail")?.innerText)`))
+}
+
+// compiling is a runner whose module is compiled once done is closed.
+type compiling struct {
+	playground.LessonRunner
+	done chan struct{}
+}
+
+func (c compiling) IsCompiled() bool {
+	select {
+	case <-c.done:
+		return true
+	default:
+		return false
+	}
+}
+
+func (c compiling) Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error) {
+	select {
+	case <-c.done:
+		return c.LessonRunner.Lesson(ctx, client, request)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// TestServerCompiles verifies a solution while the server compiles after its start: the page says so, and the run is done when the server is.
+func TestServerCompiles(t *testing.T) {
+	t.Parallel()
+	done := make(chan struct{})
+	site := ownSite(t, func(c *playground.Config) { c.Lessons = compiling{c.Lessons, done} })
+	tab := newcomer(t, site)
+	must(t, tab.Open(site.URL+foldStep))
+	must(t, tab.Judged(""))
+	must(t, tab.Solve(rightFold))
+	must(t, tab.Judged("pass"))
+	must(t, tab.Eval(`unboxClocks[4_000] = 1; [...document.querySelectorAll(".bench-controls .button")].at(-1).click()`, nil))
+	must(t, tab.Wait(has(".verdict-words", "the server was started a moment ago and prepares")))
+	close(done)
+	must(t, tab.Wait(`document.querySelector(".badge")?.innerText === "verified" && !document.querySelector(".verdict-words").innerText.includes("prepares")`))
 }

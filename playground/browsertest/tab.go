@@ -57,9 +57,9 @@ new MutationObserver((_, observer) => {
 {
 	const { setTimeout } = window;
 	window.unboxClocks = {};
-	// The end of a slice after a stop, a celebration, a message, a socket that opens, a message with a button, a measurement
+	// The end of a slice after a stop, a celebration, a run at a server that compiles, a message, a socket that opens, a message with a button, a measurement
 	// that begins, an engine's call.
-	const clocks = [2_000, 2_500, 5_000, 6_000, 12_000, 15_000, 30_000];
+	const clocks = [2_000, 2_500, 4_000, 5_000, 6_000, 12_000, 15_000, 30_000];
 	window.setTimeout = (act, time, ...rest) => {
 		if (!clocks.includes(time)) return setTimeout(act, time, ...rest);
 		return unboxClocks[time] ? setTimeout(act, unboxClocks[time], ...rest) : 0;

@@ -141,6 +141,16 @@ func (c *compilation) stale(err error) {
 	c.work(c.done)
 }
 
+// over reports whether workers can start.
+func (c *compilation) over() bool {
+	select {
+	case <-c.begin():
+		return true
+	default:
+		return false
+	}
+}
+
 // wait waits until workers can start, or the context ends.
 func (c *compilation) wait(ctx context.Context) error {
 	select {

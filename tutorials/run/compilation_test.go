@@ -368,6 +368,9 @@ func TestRunsWaitForCompiledCode(t *testing.T) {
 	if family := processes.Family(os.Getpid()); len(family) != 1 {
 		t.Errorf("expected no worker, found %v", family[1:])
 	}
+	if p.IsCompiled() {
+		t.Error("expected that the module is being compiled, found that it is done")
+	}
 	finish()
 	want := string(api.New().Call("lesson", body))
 	for range cap(got) {

@@ -160,6 +160,9 @@ func (p *Pool) Warm(ctx context.Context) error {
 // Errors: the context's, or ErrClosed.
 func (p *Pool) Compiled(ctx context.Context) error { return told(p.first.wait(ctx), 0) }
 
+// IsCompiled reports whether the module is compiled.
+func (p *Pool) IsCompiled() bool { return p.first.over() }
+
 // started calls a function that starts workers. If that finds the compiled code damaged, it is compiled again,
 // and the function is called again.
 func (p *Pool) started(try func() error) error {

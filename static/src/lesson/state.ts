@@ -36,6 +36,10 @@ export const results = signal<{ response: LessonResponse; code: string; onServer
 export const noResults = signal("");
 /** "browser" or "server" while tests run there. */
 export const running = signal<"" | "browser" | "server">("");
+/** The server was started a moment ago and still compiles what runs the tests: the run there waits for that. */
+export const compiling = signal(false);
+/** The time in milliseconds after which it is asked whether it does. */
+const compilingPatience = 4_000;
 /** The last programs that were run and that passed; "" if there is none. */
 export const lastRun = signal("");
 export const lastGreen = signal("");
@@ -225,6 +229,10 @@ export function base(): string {
 export async function verify(): Promise<void> {
   const text = code.peek();
   running.value = "server";
+  const asking = setTimeout(async () => {
+    const { compiled } = await fetchJSON<{ compiled: boolean }>(at("/lessons/compiled.json")).catch(() => ({ compiled: true }));
+    compiling.value = !compiled && running.peek() === "server";
+  }, compilingPatience);
   try {
     const question = await posting({ code: text }, classHeader());
     const response = await fetchJSON<LessonResponse & { receipt?: Receipt }>(`${location.pathname}/run`, question);
@@ -235,7 +243,11 @@ export async function verify(): Promise<void> {
   } catch (error) {
     toast(`Not verified: ${messageOf(error)}. The results here are those of your browser, which runs the same tests.`);
   } finally {
-    running.value = "";
+    clearTimeout(asking);
+    batch(() => {
+      running.value = "";
+      compiling.value = false;
+    });
   }
 }
 

@@ -113,7 +113,11 @@ function Verdict() {
         {isVerified.value && <span class="badge tag done after-2 strong">verified</span>}
         {now?.onServer && page.fresh.value && !isVerified.value && <span class="block minor on-server">run on the server</span>}
         {stale && <span class="block minor">of an earlier version of your code</span>}
-        {busy === "server" && <span class="block minor">the server is running them</span>}
+        {busy === "server" && (
+          <span class="block minor">
+            {page.compiling.value ? "the server was started a moment ago and prepares, for up to a minute; then it runs them" : "the server is running them"}
+          </span>
+        )}
       </p>
       {page.green.value && <NextStep />}
     </div>
