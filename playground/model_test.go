@@ -3,6 +3,7 @@ package playground
 import (
 	"archive/zip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -68,10 +69,18 @@ func (m *model) open() (all []*modelSeat) {
 	return all
 }
 
-// asks sends a request until it is answered by who has the classes, and returns that answer.
+// asks sends a request until it is answered by who has the classes, and returns that answer. What is read is asked for again if the answer was
+// cut off because a line between servers broke: pages notice that, too.
 func (m *model) asks(server int, path, body string, headers ...string) (status int, answer string) {
 	for {
-		status, answer, _ = m.sites[server].ask(path, body, headers...)
+		var err error
+		status, answer, _, err = m.sites[server].try(path, body, headers...)
+		if body == "" && errors.Is(err, io.ErrUnexpectedEOF) {
+			continue
+		}
+		if err != nil {
+			m.t.Error(err)
+		}
 		if status != http.StatusServiceUnavailable && status != http.StatusBadGateway {
 			return status, answer
 		}
