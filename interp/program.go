@@ -241,6 +241,7 @@ func (p *program) emit(v trace.Value, op *trace.Op, effect trace.Effect) {
 	case op.Code == trace.OpStrLen || op.Code == trace.OpStrItem || p.isElidable(op):
 		in.step = stepComputed
 		in.text, _ = p.textOf(op, args)
+		in.largest = uint64(op.LastCharacter())
 		p.addCall(&in, op, args)
 		p.outside(v, &in)
 	case effect == trace.EffectVisible || effect == trace.EffectOpaque || effect == trace.EffectReadRaw || effect == trace.EffectWriteRaw ||
@@ -375,6 +376,9 @@ func (p *program) decodeLabel(v trace.Value) {
 		p.checkOperands(v)
 		in := instr{step: stepFall, dst: uint32(v) + 1}
 		in.a, in.b = p.addMoves(args)
+		if t.Ops[v].Src == 0 || t.Ops[v].Copy == 1 { // where the recorded trace jumps
+			in.step, in.aux = stepJump, int32(len(p.code)+1)
+		}
 		p.add(v, in)
 	default:
 		p.notes = append(p.notes, "expected one value for each parameter of the label that is fallen into")

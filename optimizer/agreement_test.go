@@ -131,5 +131,10 @@ func newCaseAgreement(t *testing.T, c *traceCase, in *trace.Trace) *agreement {
 	} else {
 		a.addRandom(50)
 	}
+	if c.fields["recorded"] != "" { // under a seed, strings have any lengths, also those of which a recording knows more
+		for _, in := range a.inputs {
+			in.Outside.Seed = 0
+		}
+	}
 	return a
 }

@@ -68,7 +68,7 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 			first = c
 		}
 	}
-	if r.Opaque && first != nil && p.searchFloats(q, first) || p.search(q) {
+	if (r.Opaque || p.casts()) && first != nil && p.searchFloats(q, first) || p.search(q) {
 		return
 	}
 	if p.guessed {
@@ -192,10 +192,10 @@ func (p *prover) counterexample(q *question, m term.Model) (*Counterexample, err
 }
 
 // replayAny is replay, with other seeds of the outside where the model's own shows
-// nothing: which calls that only compute raise is up to the seed.
+// nothing: which calls that only compute raise is up to the seed, and so is what they give.
 func (p *prover) replayAny(c *Counterexample) {
 	p.replay(c)
-	if c.Replayed || !p.raisesByArguments() {
+	if c.Replayed || !p.asksProgram() {
 		return
 	}
 	for seed := range uint64(outsideSeeds) {
@@ -207,17 +207,15 @@ func (p *prover) replayAny(c *Counterexample) {
 	c.Inputs.Outside.Seed = 0
 }
 
-// outsideSeeds is the number of seeds that are tried for which calls that only
-// compute raise.
+// outsideSeeds is the number of seeds that are tried for what functions that only
+// compute give and raise.
 const outsideSeeds = 24
 
-func (p *prover) raisesByArguments() bool {
-	for v := range p.before.Ops {
-		if p.before.Raises(trace.Value(v)) == trace.RaisesByArguments {
-			return true
-		}
-	}
-	return false
+// asksProgram reports whether something is computed in a way that only the traced program knows.
+func (p *prover) asksProgram() bool {
+	return slices.ContainsFunc(p.before.Ops, func(op trace.Op) bool {
+		return op.Code == trace.OpStrLen || op.Code == trace.OpStrItem || p.b.isElidable(&op)
+	})
 }
 
 // replay runs both traces on a counterexample, with an outside that leaves objects

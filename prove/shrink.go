@@ -38,8 +38,11 @@ var edgeFloats = [...]float64{math.Copysign(0, -1), 0, math.NaN(), math.Inf(1), 
 // maxEdges bounds how many floats of the inputs are replaced by those.
 const maxEdges = 16
 
+// firstInexact is the first integer whose successor is no float: both become the same one.
+const firstInexact = 1 << 53
+
 // searchFloats tries the inputs of a model, in which the solver chose floats without knowing what is computed from them, with all
-// floats, or one of them, at the edges.
+// floats, or one of them, at the edges; and with integers of which neighbours become the same float.
 func (p *prover) searchFloats(q *question, model *Counterexample) bool {
 	try := func(in *interp.Inputs) bool {
 		c := &Counterexample{Inputs: in, Query: model.Query, Differs: model.Differs}
@@ -48,6 +51,15 @@ func (p *prover) searchFloats(q *question, model *Counterexample) bool {
 			p.refuted(q, c)
 		}
 		return c.Replayed
+	}
+	for _, step := range [...]int{1, -1} {
+		all := model.Inputs.Clone()
+		for k, d := range dataOf(all, trace.Int) {
+			d.Bits = uint64(firstInexact + step*(k&1))
+		}
+		if try(all) {
+			return true
+		}
 	}
 	for _, edge := range edgeFloats {
 		all := model.Inputs.Clone()
@@ -66,6 +78,13 @@ func (p *prover) searchFloats(q *question, model *Counterexample) bool {
 		}
 	}
 	return false
+}
+
+// casts reports whether integers become floats, or floats integers.
+func (p *prover) casts() bool {
+	return slices.ContainsFunc(p.before.Ops, func(op trace.Op) bool {
+		return op.Code == trace.OpCastIntToFloat || op.Code == trace.OpCastFloatToInt
+	})
 }
 
 // maxShrinks bounds how many smaller inputs are tried.

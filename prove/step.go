@@ -75,10 +75,14 @@ func (s *side) computed(v trace.Value, op *trace.Op) {
 		name += " " + s.t.Tables.Texts[op.Descr].Text
 	}
 	args := make([]term.Term, 0, op.Len)
+	var passed []uint64
 	made := s.isMade(v, op)
 	for _, arg := range s.passedArgs(v, op) {
 		a := s.operand(arg, v)
 		args = append(args, a)
+		if s.t.TypeOf(arg) == trace.Ref {
+			passed = append(passed, s.e.idsIn(a)...)
+		}
 		name += " " + strconv.Itoa(s.e.b.Width(a))
 	}
 	s.raisesByArguments(v, name, args, made)
@@ -86,7 +90,10 @@ func (s *side) computed(v trace.Value, op *trace.Op) {
 		return
 	}
 	r := s.e.b.Apply(name, s.e.sortOf(op.Type), args...)
-	s.e.fromOutside(r, op.Type, nil)
+	if op.Type == trace.Ref && len(passed) > 0 { // it may give an object that it got, or one that it found there
+		passed = s.e.closure(s.heap, passed, s.e.hiddenFrom(false))
+	}
+	s.e.fromOutside(r, op.Type, passed)
 	s.ofString(v, op, r)
 	s.value[v] = s.resultOf(v, op, made, r)
 }
