@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -290,5 +291,23 @@ func TestLabWidths(t *testing.T) {
 			must(t, tab.Wait(fmt.Sprintf(`document.querySelector("#panel-%s:not([hidden]) .lab-bar")`, view)))
 			expectWithin(t, tab, ".lab-sentence", ".strip", fmt.Sprintf("%s at %d", view, width))
 		}
+	}
+}
+
+// TestLabOnPaper prints a verdict: it is whole, with all its questions, and nothing to press.
+func TestLabOnPaper(t *testing.T) {
+	t.Parallel()
+	tab := lab(t, "")
+	must(t, tab.Wait(labVerdict("refuted")))
+	must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+	must(t, tab.Resize(718, 400))
+	var wrong []string
+	must(t, tab.Eval(`[
+		...[...document.querySelectorAll(".lab :is(.lab-bar, .lab-smt, .lab-links, [role=tablist])")].filter((e) => e.checkVisibility()).map((e) => "shown: " + e.className),
+		...[...document.querySelectorAll(".lab-verdict, .lab-verdict-body, .lab-main, .page")].filter((e) => e.scrollHeight > e.clientHeight + 1).map((e) => "cut: " + e.className),
+		...(document.querySelectorAll(".lab-query").length < 3 || document.body.scrollHeight < 600 ? ["short"] : []),
+	]`, &wrong))
+	if len(wrong) > 0 {
+		t.Errorf("expected the whole verdict on paper, and nothing to press, found %q", wrong)
 	}
 }

@@ -214,3 +214,83 @@ func TestWorkshopByKeyboard(t *testing.T) {
 	press(t, grace, kb.Enter)
 	must(t, grace.Wait(`document.activeElement.matches(".workshop-host")`))
 }
+
+// goesAround presses Tab from the top of the page to its end: every stop is in view and marked, none comes twice, and an editor is left with
+// Escape.
+func goesAround(t *testing.T, tab *Tab, what string) {
+	t.Helper()
+	const stop = `(() => {
+		const e = document.activeElement;
+		if (e === document.body) return "end";
+		const again = e.dataset.stopped;
+		e.dataset.stopped = "yes";
+		const box = e.getBoundingClientRect(), inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+		const marked = [e, e.nextElementSibling].some((at) => at && (getComputedStyle(at).outlineStyle !== "none" || getComputedStyle(at).boxShadow !== "none"));
+		const isEditor = e.matches(".cm-content");
+		return (again ? "again " : "") + (inView ? "" : "out of view ") + (marked || isEditor ? "" : "not marked ") + (isEditor ? "editor" : "");
+	})()`
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	stops := 0
+	for said := ""; said != "end"; stops++ {
+		must(t, tab.Press(kb.Tab))
+		must(t, tab.Eval(stop, &said))
+		switch said {
+		case "editor":
+			must(t, tab.Press(kb.Escape))
+		case "", "end":
+		default:
+			var name string
+			must(t, tab.Eval(`document.activeElement.ariaLabel ?? document.activeElement.textContent`, &name))
+			t.Fatalf("%s: expected a stop of its own that is in view and marked, found that %.60q is %s", what, name, said)
+		}
+	}
+	if stops < 10 {
+		t.Errorf("%s: expected ten stops or more, found %d", what, stops)
+	}
+}
+
+// TestPagesByKeyboard goes around picture, iterations, story, steps, two runs, lab and program with the Tab key, and looks at each as a screen
+// reader does.
+func TestPagesByKeyboard(t *testing.T) {
+	long(t)
+	t.Parallel()
+	pages := map[string]func(t *testing.T) *Tab{
+		"the picture":            func(t *testing.T) *Tab { return read(t, 1280, 720) },
+		"the picture on a phone": func(t *testing.T) *Tab { return read(t, 360, 740) },
+		"both iterations": func(t *testing.T) *Tab {
+			tab := read(t, 1280, 720)
+			pressOutside(t, tab, "l")
+			must(t, tab.Wait(`document.querySelector(".iterations")`))
+			return tab
+		},
+		"the story": func(t *testing.T) *Tab {
+			tab := story(t)
+			must(t, tab.Click(onward))
+			must(t, tab.Wait(atMoment(2)))
+			return tab
+		},
+		"a step": func(t *testing.T) *Tab { return step(t, 1280, 720) },
+		"two runs": func(t *testing.T) *Tab {
+			tab := step(t, 1280, 720)
+			must(t, tab.Eval(`document.querySelectorAll(".time-choice button")[1].click()`, nil))
+			must(t, tab.Wait(`document.querySelector(".run-counts")`))
+			return tab
+		},
+		"a proof": func(t *testing.T) *Tab { return lab(t, "#prove") },
+		"a rule":  func(t *testing.T) *Tab { return lab(t, "#rule") },
+		"a program": func(t *testing.T) *Tab {
+			tab := program(t, "")
+			must(t, tab.Wait(`document.querySelector(".engine[data-phase=ended]") && document.querySelectorAll(".op.is-left").length > 3`))
+			return tab
+		},
+	}
+	for what, open := range pages {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			tab := open(t)
+			must(t, tab.Settled())
+			announces(t, tab, what)
+			goesAround(t, tab, what)
+		})
+	}
+}

@@ -34,7 +34,7 @@ export function LabApp() {
     return () => window.removeEventListener("keydown", letters);
   }, []);
   return (
-    <div class={`page flex downwards height-100dvh lab ${presenting.value ? "presenting" : ""}`}>
+    <div class={`page flex downwards height-100dvh print:block print:height-auto lab ${presenting.value ? "presenting" : ""}`}>
       <a class="skip-link z-60 inverse corners absolute pad-y-2 pad-x-4" href="#lab-main" onClick={skip}>
         Skip to the lab
       </a>
@@ -49,7 +49,7 @@ export function LabApp() {
           </button>
         </div>
       )}
-      <main class="lab-main under-800px:pad-0 under-800px:scroll-y pad-x-3 column grow" id="lab-main" tabIndex={-1}>
+      <main class="lab-main print:block under-800px:pad-0 under-800px:scroll-y pad-x-3 column grow" id="lab-main" tabIndex={-1}>
         <div class="lab-top under-800px:wrap under-800px:gap-0 under-800px:pad-x-2 gap-5 pad-x-1 row baseline rigid">
           <h1 class="off-screen">The correctness lab</h1>
           <Tabs />
@@ -108,7 +108,7 @@ function Header() {
 
 function Tabs() {
   return (
-    <div class="flex gap-1" role="tablist" aria-label="Views of the lab" onKeyDown={(e) => stepTabs(e, views, view.value, (name) => (view.value = name))}>
+    <div class="flex gap-1 print:gone" role="tablist" aria-label="Views of the lab" onKeyDown={(e) => stepTabs(e, views, view.value, (name) => (view.value = name))}>
       {views.map((name) => (
         <button
           type="button"
@@ -132,7 +132,7 @@ function Tabs() {
 function Panel({ name, children }: { name: View; children: ComponentChildren }) {
   const shown = view.value === name;
   return (
-    <div class={`lab-panel under-800px:rigid column grow panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
+    <div class={`lab-panel print:block under-800px:rigid column grow panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
       {shown && <Guarded>{children}</Guarded>}
     </div>
   );

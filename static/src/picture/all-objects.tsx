@@ -44,7 +44,7 @@ export function AllObjects() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [r !== null]);
   return (
-    <section class="column gap-2" ref={section} aria-label="All objects" onKeyDown={(e) => e.key === "Escape" && objectsOpen.value && (e.preventDefault(), (objectsOpen.value = false))}>
+    <section class="column gap-2 pad-top-2" ref={section} aria-label="All objects" onKeyDown={(e) => e.key === "Escape" && objectsOpen.value && (e.preventDefault(), (objectsOpen.value = false))}>
       <h3 class="headed">
         All objects <small aria-live="polite">{r && (r.found < r.all ? `${formatCount(r.found)} of ${formatCount(r.all)}` : formatCount(r.all))}</small>
       </h3>

@@ -32,7 +32,7 @@ export function History() {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [h !== null]);
   return (
-    <section class="history" ref={section} aria-label="History of the row">
+    <section class="history pad-top-2" ref={section} aria-label="History of the row">
       <h3 class="headed">
         Through the passes <small aria-live="polite">{h && summary(h)}</small>
       </h3>

@@ -17,12 +17,12 @@ export function FuzzView() {
     <>
       <Bar />
       <div class="lab-fuzz under-800px:block columns-1fr-1.15fr grow grid gap-2">
-        <section class="pane clip lined corners-l low column slim paper lab-run under-800px:spills scroll-y" aria-label="Progress">
+        <section class="pane clip lined corners-l low column slim paper lab-run print:spills under-800px:spills scroll-y" aria-label="Progress">
           <Plant />
           <Numbers />
           <Coverage />
         </section>
-        <section class="pane clip lined corners-l low column slim paper lab-findings under-800px:spills scroll-y" aria-label="Findings">
+        <section class="pane clip lined corners-l low column slim paper lab-findings print:spills under-800px:spills scroll-y" aria-label="Findings">
           <FindingList />
           <OpenFinding />
         </section>
@@ -38,7 +38,7 @@ function Bar() {
     if (text.trim() !== "" && n >= 0 && n <= most) setFuzz({ [key]: n });
   };
   return (
-    <div class="lab-bar under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to try">
+    <div class="lab-bar print:gone under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to try">
       <Menu label={doc.bug || "Plant a bug"} name={doc.bug ? `Planted bug: ${doc.bug}` : "Plant a bug"} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
       <span class="header-space grow under-800px:flex-1-1-100%" />

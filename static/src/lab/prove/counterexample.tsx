@@ -39,7 +39,7 @@ export function CounterexampleView({ found, doc, answer }: Props) {
         </div>
       )}
       {found.before && found.after && <Runs before={found.before} after={found.after} />}
-      <p class="lab-links flex wrap gap-2 space-4">
+      <p class="lab-links print:gone flex wrap gap-2 space-4">
         <a class="button" href={playgroundLink(doc, found.inputs, "before", passes)}>
           Open in the playground with this input
         </a>

@@ -38,7 +38,7 @@ export function ProveView() {
 function Bar() {
   const doc = proveDoc.value;
   return (
-    <div class="lab-bar under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to prove">
+    <div class="lab-bar print:gone under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="What to prove">
       <Menu label="Examples" items={exampleItems} wide />
       {docsMenu("prove")}
       <span class="header-space grow under-800px:flex-1-1-100%" />

@@ -16,7 +16,7 @@ export function SmtButton() {
   const open = async () => show(await smtText());
   return (
     <>
-      <button type="button" class="button lab-smt" onClick={() => void open()}>
+      <button type="button" class="button lab-smt print:gone" onClick={() => void open()}>
         SMT-LIB text
       </button>
       {shown && <Script answer={shown} onClose={() => show(null)} />}

@@ -16,10 +16,10 @@ export function VerdictPane() {
   const shown = verdict.value;
   const words = shown && verdictOf(shown.answer);
   return (
-    <section class={`pane clip lined corners-l low column slim paper lab-verdict grow ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
+    <section class={`pane clip lined corners-l low column slim paper lab-verdict grow print:block print:spills ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
       <Progress />
       {words && shown ? (
-        <div class="lab-verdict-body packed under-800px:spills fades grow flex wrap scroll">
+        <div class="lab-verdict-body packed print:block print:spills under-800px:spills fades grow flex wrap scroll">
           <Headline words={words} answer={shown.answer} />
           {shown.answer.counterexample && (
             <CounterexampleView found={shown.answer.counterexample} doc={shown.doc} answer={shown.answer} />

@@ -18,7 +18,7 @@ import { Verdicts } from "./verdicts";
 export function RuleView() {
   return (
     <>
-      <div class="lab-bar under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="Which rules">
+      <div class="lab-bar print:gone under-800px:gap-1-3 under-800px:pad-6px-3-10px gap-y-1 gap-x-4 pad-y-1 pad-x-1 rigid toolbar" role="group" aria-label="Which rules">
         <Menu label="Examples" items={exampleItems} wide />
         {docsMenu("rule")}
         <span class="header-space grow under-800px:flex-1-1-100%" />
@@ -33,12 +33,12 @@ export function RuleView() {
           </button>
         )}
       </div>
-      <div class="lab-rules under-800px:block columns-1fr-1.05fr grow grid gap-2">
-        <div class="lab-rule-texts under-800px:block rows-1.15fr-1fr grid low gap-2">
+      <div class="lab-rules print:block under-800px:block columns-1fr-1.05fr grow grid gap-2">
+        <div class="lab-rule-texts print:block under-800px:block rows-1.15fr-1fr grid low gap-2">
           <RulesPane />
           <TracePane />
         </div>
-        <section class={`pane clip lined corners-l low column slim paper lab-rule-answers under-800px:spills scroll-y ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
+        <section class={`pane clip lined corners-l low column slim paper lab-rule-answers print:spills under-800px:spills scroll-y ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
           <Verdicts />
           <Applied />
         </section>
