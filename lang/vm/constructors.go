@@ -62,14 +62,15 @@ func (vm *VM) integerBy(x Ref, methods ...string) (Ref, bool) {
 		if !ok {
 			continue
 		}
-		switch v := vm.call(f, x); {
-		case v == 0:
+		v := vm.call(f, x)
+		if v == 0 {
 			return 0, true
-		case !vm.isAnyInt(v):
-			return vm.raise(vm.types.typeError, "%s returned non-int (type %s)", name, vm.typeName(v)), true
-		default:
-			return vm.w.Big(vm.bigOf(v)), true // True is 1
 		}
+		plain := vm.plainValue(v)
+		if !vm.isAnyInt(plain) {
+			return vm.raise(vm.types.typeError, "%s returned non-int (type %s)", name, vm.typeName(v)), true
+		}
+		return vm.w.Big(vm.bigOf(plain)), true // True is 1
 	}
 	return 0, false
 }
@@ -107,7 +108,8 @@ func (vm *VM) newFloat(a args) Ref {
 		vm.work(max(exp, -exp) >> 3) // digits of numbers far from 1 may have to be shifted one by one
 		return vm.float(f)
 	}
-	if _, ok := vm.lookup(x, "__float__"); !vm.isNumber(x) && !ok {
+	_, float := vm.lookup(x, "__float__")
+	if _, index := vm.lookup(x, "__index__"); !vm.isNumber(x) && !float && !index {
 		vm.noBytes(x, "`float`")
 		return vm.raise(vm.types.typeError, "float() argument must be a string or a real number, not '%s'", vm.typeName(x))
 	}

@@ -80,11 +80,21 @@ func (vm *VM) numberAsFloat(o Ref) (float64, bool) {
 		return vm.bigAsFloat(v)
 	}
 	if m, ok := vm.lookup(o, "__float__"); ok && vm.w.Header(o) == object.HInstance {
-		if v := vm.call(m, o); v == 0 {
+		v := vm.call(m, o)
+		if v == 0 {
 			return 0, false
-		} else if vm.isFloat(v) {
-			return vm.floatOf(v), true
 		}
+		if v = vm.plainValue(v); !vm.isFloat(v) {
+			vm.raise(vm.types.typeError, "%s.__float__ returned non-float (type %s)", vm.typeName(o), vm.typeName(v))
+			return 0, false
+		}
+		return vm.floatOf(v), true
+	}
+	if v, ok := vm.integerBy(o, "__index__"); ok {
+		if v == 0 {
+			return 0, false
+		}
+		return vm.numberAsFloat(v)
 	}
 	vm.raise(vm.types.typeError, "must be real number, not %s", vm.typeName(o))
 	return 0, false
@@ -444,8 +454,8 @@ func (vm *VM) indexOf(o Ref, what string) (int, bool) {
 	if f, ok := vm.lookup(o, "__index__"); ok && vm.w.Header(o) == object.HInstance {
 		if v := vm.call(f, o); v == 0 {
 			return 0, false
-		} else if vm.isAnyInt(v) {
-			return vm.indexOf(v, what)
+		} else if plain := vm.plainValue(v); vm.isAnyInt(plain) {
+			return vm.indexOf(plain, what)
 		} else {
 			vm.raise(vm.types.typeError, "__index__ returned non-int (type %s)", vm.typeName(v))
 			return 0, false

@@ -99,3 +99,39 @@ show(lambda: [7, 8, 9][I(1)],
      lambda: [10, 20][I('x')])
 random.seed(3)
 show(lambda: random.choices([[1], [2]], k=I(3)))
+
+
+# Where a float is wanted.
+class F:
+    def __init__(self, v):
+        self.v = v
+
+    def __float__(self):
+        return self.v
+
+
+class N:
+    def __index__(self):
+        return 2.5
+
+
+class OfFloat(float):
+    pass
+
+
+class OfInt(int):
+    pass
+
+
+print(float(F(OfFloat(2.5))), float(I(OfInt(7))), [1, 2, 3][I(OfInt(1))], '%d' % I(OfInt(3)) == '3', int(I(OfInt(2))), 'a' * I(OfInt(2)))
+print(float(I(3)), math.sqrt(I(9)), math.pow(I(2), I(10)), math.isfinite(I(5)), math.hypot(I(3), I(4)), float(F(1.5)), math.floor(F(2.5)), float(I(2 ** 70)))
+for f in float, math.sqrt, math.isnan:
+    for x in F(1), F('a'), N(), I(10 ** 400), object():
+        try:
+            print(f(x))
+        except (TypeError, OverflowError) as e:
+            print(type(e).__name__, e)
+total = 0.0
+for k in range(2000):
+    total += float(I(k)) + math.fabs(I(-k))
+print(total)
