@@ -322,6 +322,7 @@ func TestLongTrace(t *testing.T) {
 	must(t, tab.Replace(traces.Mixed(7000))) // with its inputs and the jump
 	must(t, tab.Wait(`/6999 operations/.test(document.querySelector(".summary")?.innerText)`))
 	must(t, tab.Ready())
+	must(t, tab.Settled()) // the list is as long as the new trace: scrolled before, it would end above the jump
 	var drawn int
 	must(t, tab.Eval(`document.querySelectorAll(".diff-row").length`, &drawn))
 	if drawn > 400 {
