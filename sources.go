@@ -13,8 +13,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Sources are the files that lessons may quote, by their path in the project, and all from which the page's modules
-// are compiled, without tests.
+// Sources are the files that lessons may quote, by their path in the project: all from which the page's modules are compiled, without
+// tests and the library of programs.
 func Sources() fs.FS { return opened() }
 
 // course is the folder of the course.
@@ -29,7 +29,7 @@ func Course() fs.FS {
 	return files
 }
 
-// Fingerprint is a hash of Sources without the course. The page keeps that of the sources from which its modules were compiled: a program with
+// Fingerprint is a hash of Sources and the library of programs, without the course. The page keeps that of the sources from which its modules were compiled: a program with
 // another one is newer or older than they are.
 func Fingerprint() string { return opened().Comment }
 

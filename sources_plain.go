@@ -33,6 +33,10 @@ func archive() []byte {
 // are 4.4 MB smaller. compress makes a brotli stream of a file.
 func Packed(compress func(text []byte) []byte) []byte { return pack(brotliMethod, compress) }
 
+// library is a folder whose Python files count for the Fingerprint, but are no part of the archive: lessons quote none, and the program has them
+// for those who import them.
+const library = "lang/library/"
+
 // pack returns Sources and Course as an archive, whose comment is the Fingerprint. The same sources give the same bytes.
 func pack(method uint16, compress func(text []byte) []byte) []byte {
 	var packed bytes.Buffer
@@ -48,6 +52,9 @@ func pack(method uint16, compress func(text []byte) []byte) []byte {
 		}
 		if !strings.HasPrefix(name, course) {
 			fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+		}
+		if strings.HasPrefix(name, library) && strings.HasSuffix(name, ".py") {
+			return nil
 		}
 		small := compress(text)
 		to, err := w.CreateRaw(&zip.FileHeader{

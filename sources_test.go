@@ -16,7 +16,7 @@ import (
 )
 
 // TestSourcesHaveAllOfTheModules asks the Go command from which files the page's modules are compiled. A file that is not
-// among Sources could change without anybody noticing that the page is older than the program.
+// embedded here could change without anybody noticing that the page is older than the program.
 func TestSourcesHaveAllOfTheModules(t *testing.T) {
 	root, err := os.Getwd()
 	if err != nil {
@@ -29,14 +29,14 @@ func TestSourcesHaveAllOfTheModules(t *testing.T) {
 				continue
 			}
 			packages++
-			for _, files := range [][]string{p.GoFiles, p.SFiles, p.EmbedFiles} {
-				for _, file := range files {
+			for _, list := range [][]string{p.GoFiles, p.SFiles, p.EmbedFiles} {
+				for _, file := range list {
 					name, err := filepath.Rel(root, filepath.Join(p.Dir, file))
 					if err != nil {
 						t.Fatal(err)
 					}
-					if _, err := fs.Stat(Sources(), filepath.ToSlash(name)); err != nil {
-						t.Errorf("tag %s: expected `%s` among the sources, since the page's module is compiled from it: %v; add a pattern in sources_plain.go", tag, name, err)
+					if _, err := fs.Stat(files, filepath.ToSlash(name)); err != nil {
+						t.Errorf("tag %s: expected `%s` to be embedded here, since the page's module is compiled from it: %v; add a pattern in sources_plain.go", tag, name, err)
 					}
 				}
 			}
