@@ -106,7 +106,7 @@ func (f *fn) callReads(x *syntax.Call) {
 		if k.Name == "" {
 			f.reads(k.X)
 		}
-		if l, ok := k.X.(*syntax.Lambda); ok && k.Name == "default" && isJSON(x.Func) && f.isVars(l.Body) {
+		if l, ok := k.X.(*syntax.Lambda); ok && k.Name == "default" && f.isJSON(x.Func) && f.isVars(l.Body) {
 			f.allow(l.Body)
 		}
 	}
@@ -120,14 +120,14 @@ func (f *fn) callReads(x *syntax.Call) {
 	}
 }
 
-// isJSON reports whether a function is called like those of json that make a text.
-func isJSON(x syntax.Expr) bool {
+// isJSON reports whether a function is one of json that makes a text.
+func (f *fn) isJSON(x syntax.Expr) bool {
 	a, ok := x.(*syntax.Attribute)
 	if !ok || a.Name != "dumps" && a.Name != "dump" {
 		return false
 	}
 	n, ok := a.X.(*syntax.Name)
-	return ok && n.Text == "json"
+	return ok && n.Text == "json" && !f.analysis.otherJSON
 }
 
 // Functions of the language that no program can name: what changes the attributes of an object, and `dict`, whatever the program calls so.

@@ -103,6 +103,8 @@ func TestNamesOfClasses(t *testing.T) {
 		"d = «vars(a)»":                                                     "expected attributes that are read at once",
 		"d = «vars(a).items()»":                                             "expected attributes that are read at once",
 		"d = zip(«vars(a)», [])":                                            "expected attributes that are read at once",
+		"json = a\nd = json.dumps(b, default=lambda o: «vars(o)»)":          "expected attributes that are read at once",
+		"import json\ndef f(json):\n    d = json.dumps(b, default=lambda o: «o.__dict__»)": "expected attributes that are read at once",
 	} {
 		before, _, _ := strings.Cut(bad, "«")
 		_, err := compile.File("bad.py", strings.NewReplacer("«", "", "»", "").Replace(bad)+"\n")
@@ -111,9 +113,13 @@ func TestNamesOfClasses(t *testing.T) {
 			t.Errorf("%s: expected a message that begins with %q, found %v", bad, message, err)
 		}
 	}
-	good := "class A:\n    n = 1\n    l = [x for x in range(n)]\n    def f(self):\n        return [n for n in self.l]\n"
-	if _, err := compile.File("good.py", good); err != nil {
-		t.Errorf("%s: expected a program, found %v", good, err)
+	for _, good := range []string{
+		"class A:\n    n = 1\n    l = [x for x in range(n)]\n    def f(self):\n        return [n for n in self.l]\n",
+		"import json\ndef f():\n    import json\n    return json.dumps(b, default=lambda o: o.__dict__)\n",
+	} {
+		if _, err := compile.File("good.py", good); err != nil {
+			t.Errorf("%s: expected a program, found %v", good, err)
+		}
 	}
 }
 

@@ -46,6 +46,8 @@ type analysis struct {
 	s      *scope
 	// imports are the modules that are imported anywhere.
 	imports []string
+	// otherJSON means that the name json is bound by something else than `import json`, anywhere.
+	otherJSON bool
 }
 
 func analyse(body []syntax.Stmt) *analysis {
@@ -78,6 +80,7 @@ func (a *analysis) bind(name string, at syntax.Span) {
 		a.s.binds[name] = true
 		a.s.bound = append(a.s.bound, name)
 	}
+	a.otherJSON = a.otherJSON || name == "json"
 	a.uses = append(a.uses, use{a.s, name, at})
 }
 
@@ -232,7 +235,11 @@ func (a *analysis) stmt(s syntax.Stmt) {
 		a.class(s)
 	case *syntax.Import:
 		s.Name = a.s.mangle(s.Name)
+		other := a.otherJSON
 		a.bind(s.Name, s.Span)
+		if s.Module == "json" && s.Item == "" {
+			a.otherJSON = other
+		}
 		a.imports = append(a.imports, s.Module)
 	case *syntax.Assert:
 		a.expr(s.Test)

@@ -95,11 +95,14 @@ var changeVars = []builtin{
 
 // popVars is `o.__dict__.pop(key, …)`.
 func (vm *VM) popVars(a args) Ref {
-	o, key := vm.arg(a, 0), vm.arg(a, 1)
+	o := vm.arg(a, 0)
 	if !vm.hasVars(o) {
 		return 0
 	}
-	if vm.isStr(key) {
+	if _, ok := vm.hash(vm.arg(a, 1)); !ok {
+		return 0
+	}
+	if key := vm.plainValue(vm.arg(a, 1)); vm.isStr(key) {
 		name := vm.w.Text(key)
 		if slot, there := vm.maps[vm.w.Slot(o, 0)].slots[name]; there {
 			v := vm.w.Slot(vm.w.Slot(o, 1), slot)
@@ -109,7 +112,7 @@ func (vm *VM) popVars(a args) Ref {
 	if a.n == 3 {
 		return vm.arg(a, 2)
 	}
-	return vm.raiseArgs(vm.types.keyError, key)
+	return vm.raiseArgs(vm.types.keyError, vm.arg(a, 1))
 }
 
 // setInVars is `o.__dict__[key] = v`; false after an exception.

@@ -46,17 +46,8 @@ func (r *recorder) getAttr(f *frame, i compile.Instr) bool {
 	case object.HInstance:
 		return r.instanceAttr(f, i, x, name)
 	case object.HModule:
-		if r.vm.changesOften(r.vm.types.byShape[object.HModule], name) {
-			break
-		}
-		r.is(x)
-		n := r.get(x, object.HModule, 0)
-		if at, ok := r.vm.modules[n.bits].attrs[name]; ok {
-			r.equals(n, int64(n.bits))
-			if r.vm.shapeOf(r.vm.attrs[at]) == object.HStream || at == r.vm.replaced.in || at == r.vm.replaced.out {
-				r.relies(r.vm.types.byShape[object.HModule], name) // which a program can replace
-			}
-			r.setReg(int(i.A()), r.pinned(r.vm.attrs[at]))
+		if v, ok := r.moduleAttr(x, name); ok {
+			r.setReg(int(i.A()), v)
 			return true
 		}
 	case object.HType:
@@ -68,6 +59,23 @@ func (r *recorder) getAttr(f *frame, i compile.Instr) bool {
 		}
 	}
 	return r.residual(f, i)
+}
+
+// moduleAttr is an attribute of a module, of which the trace relies on those that the program can replace; false if there is none, or one that
+// changes often.
+func (r *recorder) moduleAttr(x value, name string) (value, bool) {
+	modules := r.vm.types.byShape[object.HModule]
+	at, ok := r.vm.modules[r.vm.w.Slot(x.bits, 0)].attrs[name]
+	if !ok || r.vm.changesOften(modules, name) {
+		return value{}, false
+	}
+	r.is(x)
+	n := r.get(x, object.HModule, 0)
+	r.equals(n, int64(n.bits))
+	if r.vm.shapeOf(r.vm.attrs[at]) == object.HStream || at == r.vm.replaced.in || at == r.vm.replaced.out {
+		r.relies(modules, name)
+	}
+	return r.pinned(r.vm.attrs[at]), true
 }
 
 // isPlainValue reports whether a value of a class is what reading it from the class gives.
@@ -158,15 +166,12 @@ func (r *recorder) method(f *frame, i compile.Instr) bool {
 	none := value{0, r.null()}
 	switch h := r.vm.shapeOf(x.bits); h {
 	case object.HModule:
-		r.is(x)
-		n := r.get(x, object.HModule, 0)
-		at, ok := r.vm.modules[n.bits].attrs[name]
+		v, ok := r.moduleAttr(x, name)
 		if !ok {
-			giveUp("a module has no `%s`", name)
+			giveUp("a module has no `%s`, or another one each time", name)
 		}
-		r.equals(n, int64(n.bits))
 		r.setReg(a, none)
-		r.setReg(a+1, r.pinned(r.vm.attrs[at]))
+		r.setReg(a+1, v)
 		return true
 	case object.HSuper:
 		return r.superMethod(x, name, a)

@@ -28,6 +28,19 @@ for key in ('extra', 5):
     except KeyError as e:
         print('KeyError', e)
 print(sorted(vars(c)), vars(c).pop('times'), sorted(vars(c)))
+
+
+class Word(str):
+    pass
+
+
+c.extra, c.more = [2], [3]
+print(c.__dict__.pop(Word('extra')), c.__dict__.pop(Word('more'), None), sorted(vars(c)))
+for rest in [], [7]:
+    try:
+        print(c.__dict__.pop([], *rest))
+    except TypeError as e:
+        print('TypeError', e)
 try:
     (5).__dict__.pop('x')
 except AttributeError as e:

@@ -102,3 +102,36 @@ for i in range(900):
     if i % 300 == 299:
         text, sys.stdout = sys.stdout.getvalue(), old
         print(len(text), text[:10])
+
+
+# What is called there is another function each time.
+def add(x):
+    return x + 1
+
+
+def double(x):
+    return x * 2
+
+
+class Adder:
+    def __init__(self):
+        self.n = 0
+
+    def __call__(self, k):
+        self.n += k
+        return self.n
+
+
+def call(times):
+    total = 0
+    for i in range(times):
+        total += sys.stdout(i)
+    return total
+
+
+results = []
+for each in (add, double, add, double, Adder(), add, Adder()):
+    sys.stdout = each
+    results.append(call(700))
+sys.stdout = old
+print(results)
