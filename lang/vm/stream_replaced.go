@@ -67,7 +67,15 @@ func (vm *VM) printInto(a args, to Ref, sep, end string) Ref {
 			return 0
 		}
 	}
-	return vm.noneIf(write(end))
+	if !write(end) {
+		return 0
+	}
+	if flush := vm.named(a, "flush"); flush != 0 {
+		if yes, ok := vm.truth(flush); !ok || yes && vm.callByName(vm.kept[mark], "flush") == 0 {
+			return 0
+		}
+	}
+	return vm.w.None
 }
 
 // prompt prints what input() is given, where `print` would.
@@ -98,6 +106,9 @@ func (vm *VM) input(a args) Ref {
 	}
 	if !vm.prompt(a) {
 		return 0
+	}
+	if to := vm.replacement(vm.replaced.out); vm.isOther(to) && vm.callByName(to, "flush") == 0 {
+		vm.exc = 0 // it need not have that
 	}
 	line, ok := vm.inputLine()
 	switch {

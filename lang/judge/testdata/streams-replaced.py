@@ -36,6 +36,12 @@ with redirect_stdout(tee):
     print(1, 2.5, [None])
     print()
     print('to the first', file=old)
+    print('at once', end='', flush=True)
+    print('later', end='', flush=0)
+print(tee.pieces)
+with redirect_stdout(Tee()) as tee:
+    sys.stdin = io.StringIO('first\nsecond')
+    print(input('? '), input(), file=old)
 print(tee.pieces)
 
 sys.stdin = io.StringIO('5\nabc\n\n9')
@@ -82,6 +88,16 @@ class Counter:
 
     def write(self, text):
         self.n += len(text)
+
+
+with redirect_stdout(Counter()) as counter:
+    sys.stdin = io.StringIO('x')
+    print(input('abc'), counter.n, file=old)
+    try:
+        print('de', flush=True)
+    except AttributeError as e:
+        print(e, counter.n, file=old)
+sys.stdin = sys.__stdin__
 
 
 def fill(times):
