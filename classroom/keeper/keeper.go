@@ -77,7 +77,7 @@ type Keeper struct {
 	// peers listens for connections of other servers.
 	peers *pipe.Place
 	place Place
-	// changed is closed when place changes.
+	// changed is closed when place changes, or a renewal is confirmed.
 	changed chan struct{}
 }
 
@@ -190,19 +190,12 @@ func (k *Keeper) Where(ctx context.Context) (Place, error) {
 		k.mu.Lock()
 		place, changed := k.place, k.changed
 		k.mu.Unlock()
-		var later <-chan time.Time
-		switch {
-		case place == (Place{}):
-		case place.School == nil, k.sure():
-			if ctx.Err() == nil {
-				return place, nil
-			}
-		default:
-			later = time.After(lookAgain)
+		known := place.Server != "" || place.School != nil && k.sure()
+		if known && ctx.Err() == nil {
+			return place, nil
 		}
 		select {
 		case <-changed:
-		case <-later:
 		case <-ctx.Done():
 			return Place{}, ctx.Err()
 		}
@@ -219,6 +212,20 @@ func (k *Keeper) Here() (here bool, taken int64) {
 	return k.place.School != nil, k.taken.Load()
 }
 
+// wake has everybody in Where look again. It is called with the lock.
+func (k *Keeper) wake() {
+	close(k.changed)
+	k.changed = make(chan struct{})
+}
+
+// confirmed records a confirmed renewal that began at a moment. Who waits for one is woken: it may be good for a few milliseconds only.
+func (k *Keeper) confirmed(begun moment) {
+	k.term.renewed(begun)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.wake()
+}
+
 // set says where the classes are.
 func (k *Keeper) set(place Place) {
 	k.mu.Lock()
@@ -228,8 +235,7 @@ func (k *Keeper) set(place Place) {
 		return
 	}
 	k.place = place
-	close(k.changed)
-	k.changed = make(chan struct{})
+	k.wake()
 	k.mu.Unlock()
 	if before.Server != "" {
 		k.peers.Drop(before.Server)
@@ -318,7 +324,7 @@ func (k *Keeper) keep(ctx context.Context, seen cluster.Seen, clear time.Time) {
 	if err != nil {
 		return // the next check shows whether it was written
 	}
-	k.term.renewed(begun)
+	k.confirmed(begun)
 	k.set(Place{})
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -328,13 +334,25 @@ func (k *Keeper) keep(ctx context.Context, seen cluster.Seen, clear time.Time) {
 		k.hold(ctx, clear)
 		stop()
 	}()
-	for ctx.Err() == nil {
-		pause(ctx, renew)
-		mine = k.renewed(ctx, mine, stop)
-	}
+	k.renewing(ctx, mine, stop)
 	<-over
 	k.set(Place{})
 	k.release(ctx, clear)
+}
+
+// renewing renews the lease until the context ends. Where a renewal takes longer than renew, the next one begins at once, so that little time
+// is left between the end of what one is good for and the next.
+func (k *Keeper) renewing(ctx context.Context, mine cluster.Seen, stop func()) {
+	next := time.NewTicker(renew)
+	defer next.Stop()
+	for {
+		select {
+		case <-next.C:
+			mine = k.renewed(ctx, mine, stop)
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // renewed renews the lease, and stops if another server has it. While NATS does not answer, nothing is known: the classes stay here, and
@@ -343,7 +361,7 @@ func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cl
 	begun := now()
 	next, err := k.lease.Write(ctx, mine, mine.Value)
 	if err == nil {
-		k.term.renewed(begun)
+		k.confirmed(begun)
 		return next
 	}
 	seen, err := k.lease.Look(ctx)
@@ -417,10 +435,7 @@ func Do(ctx context.Context, o Options, do func(context.Context, *jetstream.Jour
 	renewing := make(chan struct{})
 	go func() {
 		defer close(renewing)
-		for held.Err() == nil {
-			pause(held, renew)
-			mine = k.renewed(held, mine, stop)
-		}
+		k.renewing(held, mine, stop)
 	}()
 	j, err := jetstream.OpenAlone(held, o.Cluster)
 	if err == nil {

@@ -3,10 +3,12 @@ package keeper
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"unbox/classroom/journal/jetstream"
 	"unbox/classroom/journal/jetstream/natstest"
+	"unbox/classroom/school"
 	"unbox/playground/secret"
 )
 
@@ -39,6 +41,30 @@ func TestTerm(t *testing.T) {
 	if mistrust <= trust {
 		t.Errorf("expected that others wait longer than %v, found %v", trust, mistrust)
 	}
+}
+
+// TestShortTerm confirms a renewal so late that it is good for a nanosecond more: who waits for one is let in by it. A clock of its own
+// stands still while somebody does something.
+func TestShortTerm(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		k := &Keeper{place: Place{School: new(school.School)}, changed: make(chan struct{})}
+		answered := false
+		go func() {
+			place, err := k.Where(t.Context())
+			answered = err == nil && place.School != nil
+		}()
+		synctest.Wait()
+		if answered {
+			t.Error("expected no answer before a renewal, found one")
+		}
+		begun := now()
+		k.confirmed(moment{begun.wall - trust + 1, begun.steady - trust + 1})
+		synctest.Wait()
+		if !answered {
+			t.Error("expected an answer while a renewal is good, found none")
+		}
+	})
 }
 
 // TestCutOffHolderAnswersNothing cuts the server that has the classes off from NATS in a way that it does not notice. Neither a command nor
