@@ -70,12 +70,12 @@ func (m *model) open() (all []*modelSeat) {
 }
 
 // asks sends a request until it is answered by who has the classes, and returns that answer. What is read is asked for again if the answer was
-// cut off because a line between servers broke: pages notice that, too.
+// cut off because a line between servers broke, within it or before it began: pages notice that, too.
 func (m *model) asks(server int, path, body string, headers ...string) (status int, answer string) {
 	for {
 		var err error
 		status, answer, _, err = m.sites[server].try(path, body, headers...)
-		if body == "" && errors.Is(err, io.ErrUnexpectedEOF) {
+		if body == "" && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)) {
 			continue
 		}
 		if err != nil {
