@@ -1,7 +1,9 @@
 package keeper
 
 import (
+	"bytes"
 	"context"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,6 +11,7 @@ import (
 	"unbox/classroom/journal/jetstream"
 	"unbox/classroom/journal/jetstream/natstest"
 	"unbox/classroom/school"
+	"unbox/internal/cluster"
 	"unbox/playground/secret"
 )
 
@@ -114,5 +117,58 @@ func TestCutOffHolderAnswersNothing(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestLostAnswerIsNoTerm renews the lease with a request whose answer is lost. When it was written is not known, so it is good for nothing, but
+// the next renewal succeeds.
+func TestLostAnswerIsNoTerm(t *testing.T) {
+	t.Parallel()
+	var loses atomic.Bool
+	k, err := newKeeper(t.Context(), options(natstest.Lossy(t, natstest.Start(t), func(_ string, contents []byte) bool {
+		return bytes.HasPrefix(contents, []byte(`{"stream":"`+cluster.LeaseStream+`","seq":`)) && loses.CompareAndSwap(true, false)
+	}), secret.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.close()
+	first, _, err := k.seize(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := func() { t.Error("expected the lease at this server, found it elsewhere") }
+	loses.Store(true)
+	second := k.renewed(t.Context(), first, stop)
+	if !second.Newer(first) || loses.Load() {
+		t.Errorf("expected that it is written and the answer lost, found %+v after %+v", second, first)
+	}
+	if k.sure() {
+		t.Error("expected no trust after a lost answer, found some")
+	}
+	if third := k.renewed(t.Context(), second, stop); !third.Newer(second) || k.term.begun == (moment{}) {
+		t.Errorf("expected another renewal, found %+v after %+v", third, second)
+	}
+}
+
+// TestEarlyEndGivesNothingAway ends a server that took the lease while the holder before may still trust its memory: who finds a lease that
+// was given away waits for nobody, so it is not given away yet.
+func TestEarlyEndGivesNothingAway(t *testing.T) {
+	t.Parallel()
+	k, err := newKeeper(t.Context(), options(natstest.Start(t), secret.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer k.close()
+	if _, _, err := k.seize(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		clear time.Time
+		want  string
+	}{{time.Now().Add(time.Hour), k.name}, {time.Time{}, ""}} {
+		k.release(t.Context(), c.clear)
+		if seen, err := k.lease.Look(t.Context()); err != nil || readHolder(seen).Server != c.want {
+			t.Errorf("expected the lease at %q, found it at %q, %v", c.want, readHolder(seen).Server, err)
+		}
 	}
 }
