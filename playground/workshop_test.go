@@ -290,7 +290,7 @@ func TestWorkshopPast(t *testing.T) {
 	}
 }
 
-// TestGuessingWordsOfWorkshops makes up words of members: however they are used, they count as codes do.
+// TestGuessingWordsOfWorkshops makes up words of members: they count as codes do where somebody joins with them or asks for something.
 func TestGuessingWordsOfWorkshops(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/past", "/lesson", "/stream"} {
