@@ -472,12 +472,28 @@ func (c *chain) refused(first *link, reason error) error {
 	switch found.Header.Get(nameHeader) {
 	case first.message.Header.Get(nameHeader):
 		c.taken(found.Sequence)
+		c.follow(last)
 		return nil
 	case c.term: // one of our marks that came late
 		c.last = found.Sequence
 		return nil
 	}
 	return journal.ErrLost
+}
+
+// follow settles what is in the stream after a message whose answer was lost, up to a number: the rest of its batch, and batches after it.
+// Sent again, each of them would be refused with all that waits.
+func (c *chain) follow(last uint64) {
+	for c.last < last {
+		_, found, err := c.next()
+		c.mu.Lock()
+		mine := err == nil && found != nil && len(c.waiting) > 0 && found.Header.Get(nameHeader) == c.waiting[0].message.Header.Get(nameHeader)
+		c.mu.Unlock()
+		if !mine {
+			return // what is sent next is refused, which shows why
+		}
+		c.taken(found.Sequence)
+	}
 }
 
 // next returns the number of the stream's last message, and the message after our last; nil for none.

@@ -1,11 +1,13 @@
 package jetstream
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -141,6 +143,36 @@ func TestTakenOverWhileItIsWritten(t *testing.T) {
 				t.Fatalf("writer %d: expected step %d at version %d, found %d", n, k, k+1, u.Counter)
 			}
 		}
+	}
+}
+
+// TestAnswerOfABatchIsLost has the answer of a long batch be lost while a thousand messages wait: the batch is found in the stream, and what
+// waits is not refused again for each message of it.
+func TestAnswerOfABatchIsLost(t *testing.T) {
+	t.Parallel()
+	var lost atomic.Bool
+	var refused atomic.Int64
+	url := natstest.Lossy(t, natstest.Start(t), func(_ string, contents []byte) bool {
+		if bytes.Contains(contents, []byte("wrong last sequence")) {
+			refused.Add(1)
+		}
+		return bytes.Contains(contents, []byte(fmt.Sprintf(`"count":%d}`, longBatch))) && lost.CompareAndSwap(false, true)
+	})
+	j := openAlone(t, url)
+	var all sync.WaitGroup
+	for n := range 1000 * shards {
+		d := journal.Document{Class: "c", Name: fmt.Sprint(n)}
+		if j.shard(d) == 0 {
+			all.Go(func() {
+				if err := j.Append(t.Context(), d, 0, step(1)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	all.Wait()
+	if !lost.Load() || refused.Load() > 100 {
+		t.Errorf("expected a lost answer (%v) and at most 100 refusals after it, found %d", lost.Load(), refused.Load())
 	}
 }
 
