@@ -67,6 +67,10 @@ export function Output({ children }: { children?: ComponentChildren }) {
   useLayoutEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [m]);
+  const showAll = () => {
+    want(m);
+    list.current?.focus({ preventScroll: true }); // the button goes
+  };
   return (
     <section class="time-output column slim low time-600px:below-4" aria-label="Output so far">
       <h3 class="headed">
@@ -76,7 +80,7 @@ export function Output({ children }: { children?: ComponentChildren }) {
       <ol ref={list} class="scroll-down min-height-3rem code-small time-600px:spills" tabIndex={0} aria-label="Output so far, row by row">
         {earlier > 0 && (
           <li>
-            <button type="button" class="text-button" onClick={() => want(m)}>
+            <button type="button" class="text-button" onClick={showAll}>
               Show {earlier} more
             </button>
           </li>
