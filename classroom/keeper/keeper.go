@@ -345,14 +345,29 @@ func (k *Keeper) keep(ctx context.Context, seen cluster.Seen, clear time.Time) {
 func (k *Keeper) renewing(ctx context.Context, mine cluster.Seen, stop func()) {
 	next := time.NewTicker(renew)
 	defer next.Stop()
+	late := false
 	for {
 		select {
 		case <-next.C:
+			begun := time.Now()
 			mine = k.renewed(ctx, mine, stop)
+			late = k.tell(late, time.Since(begun))
 		case <-ctx.Done():
 			return
 		}
 	}
+}
+
+// tell logs when renewals begin to take so long that nobody can read the classes, and when that is over. It returns whether this one took so
+// long.
+func (k *Keeper) tell(late bool, took time.Duration) bool {
+	switch {
+	case took >= trust && !late:
+		k.options.Log.Warn("NATS takes too long to renew the lease of the classes; until it is quicker, nobody can read them", "took", took, "at_most", trust)
+	case took < trust && late:
+		k.options.Log.Info("the lease of the classes is renewed in time again", "took", took)
+	}
+	return took >= trust
 }
 
 // renewed renews the lease, and stops if another server has it. While NATS does not answer, nothing is known: the classes stay here, and

@@ -3,6 +3,8 @@ package keeper
 import (
 	"bytes"
 	"context"
+	"log/slog"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -170,5 +172,18 @@ func TestEarlyEndGivesNothingAway(t *testing.T) {
 		if seen, err := k.lease.Look(t.Context()); err != nil || readHolder(seen).Server != c.want {
 			t.Errorf("expected the lease at %q, found it at %q, %v", c.want, readHolder(seen).Server, err)
 		}
+	}
+}
+
+// TestLateRenewalsAreTold: the log says once that renewals take too long, and once that they do not any more.
+func TestLateRenewalsAreTold(t *testing.T) {
+	var log strings.Builder
+	k := &Keeper{options: Options{Log: slog.New(slog.NewTextHandler(&log, nil))}}
+	late := false
+	for _, took := range []time.Duration{renew, trust, 2 * trust, renew, renew} {
+		late = k.tell(late, took)
+	}
+	if lines := strings.Split(strings.TrimSpace(log.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[0], "too long") || !strings.Contains(lines[1], "in time again") {
+		t.Errorf("expected a warning and its end, found %q", lines)
 	}
 }
