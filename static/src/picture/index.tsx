@@ -73,7 +73,7 @@ function useSpan(first: number, last: number, shown: PictureResponse): [number, 
   const span = useRef<[number, number]>([0, 0]);
   const [from, to] = [Math.max(first, shown.from), Math.min(last, shown.from + shown.rows.length)];
   if (from < span.current[0] || to > span.current[1]) span.current = [Math.max(0, first - linesAhead), Math.min(shown.items, last + linesAhead)];
-  return span.current;
+  return [span.current[0], Math.min(span.current[1], shown.items)];
 }
 
 /** Draws the lines beside the items [from, to): of a crowd those that concern the chosen row, as soon as what draws them is there. */

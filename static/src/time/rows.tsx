@@ -18,7 +18,7 @@ const overscan = 6;
 
 const scrollTop = signal(0);
 const height = signal(400);
-/** The view in rows, rounded to whole steps: so a list that scrolls by a row, or gets slightly lower, is not drawn again. */
+/** The view in rows, rounded to whole steps: so a list that gets slightly lower is not drawn again. */
 const firstRow = computed(() => Math.floor(scrollTop.value / (step * rowHeight)) * step);
 const viewRows = computed(() => Math.ceil(height.value / (step * rowHeight)) * step);
 
