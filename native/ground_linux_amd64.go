@@ -49,8 +49,7 @@ func NewGround(code int) (*Ground, error) {
 	if g.reserved, err = unix.MmapPtr(noFile, 0, nil, g.size, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE); err != nil {
 		return nil, fmt.Errorf("addresses for a world: %w", err)
 	}
-	from := uintptr(g.reserved) + tableSize
-	g.base = unsafe.Add(g.reserved, (from+regionSpan-1)&^(regionSpan-1)-uintptr(g.reserved))
+	g.base = unsafe.Add(g.reserved, regionOffset(uintptr(g.reserved)))
 	table := unsafe.Slice((*byte)(unsafe.Add(g.base, -tableSize)), tableSize)
 	err = unix.Mprotect(table, unix.PROT_READ|unix.PROT_WRITE)
 	if err == nil {
@@ -73,6 +72,12 @@ func NewGround(code int) (*Ground, error) {
 		return nil, fmt.Errorf("memory for a world: %w", err)
 	}
 	return g, nil
+}
+
+// regionOffset is how far after the beginning of the reserved addresses the region begins: at the first multiple of
+// regionSpan that leaves room for the table before it.
+func regionOffset(reserved uintptr) uintptr {
+	return (reserved+tableSize+regionSpan-1)&^(regionSpan-1) - reserved
 }
 
 func newMapping(size int) (fenced, error) {

@@ -119,3 +119,24 @@ func accessOfPages(t *testing.T, g *Ground) []string {
 	}
 	return list
 }
+
+// The system gives addresses as it likes, one time in 4,096 within a table's size of a multiple of 4 GiB: the table must not
+// begin before what was reserved then, nor the fence end after it.
+func TestRegionFitsWhatIsReserved(t *testing.T) {
+	for _, beyond := range []int64{0, pageSize, tableSize - pageSize, tableSize, regionSpan - tableSize - pageSize, regionSpan - tableSize, regionSpan - tableSize + pageSize, regionSpan - pageSize} {
+		reserved := uintptr(5*regionSpan + beyond)
+		base := reserved + regionOffset(reserved)
+		if base%regionSpan != 0 {
+			t.Errorf("reserved from %#x: expected the region at a multiple of %#x, found it at %#x", reserved, regionSpan, base)
+		}
+		if base-tableSize < reserved {
+			t.Errorf("reserved from %#x: expected the table after it, found it at %#x", reserved, base-tableSize)
+		}
+		if end, limit := base+2*regionSpan, reserved+3*regionSpan+tableSize; end > limit {
+			t.Errorf("reserved from %#x to %#x: expected the fence within it, found its end at %#x", reserved, limit, end)
+		}
+		if base-regionSpan >= reserved+tableSize {
+			t.Errorf("reserved from %#x: expected the region at the first place with room, found it at %#x", reserved, base)
+		}
+	}
+}
