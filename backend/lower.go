@@ -215,28 +215,28 @@ func (p *planner) pure(in Instr) {
 		b = p.facts.of(in.B).bounds
 	}
 	in.Op = OpPure
-	switch in.Code {
-	case trace.OpPtrEq, trace.OpPtrNe:
-		if p.lowering.AnyUnknown() {
-			in.Checks = CheckUnknown
-		}
-	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
+	switch in.Code.Needs() {
+	case trace.NeedAmount:
 		if b.Lo < 0 || b.Hi > 63 || p.options.AllChecks {
 			in.Checks = CheckOperand
 		}
-	case trace.OpIntPyDiv, trace.OpIntPyMod:
+	case trace.NeedDivisor:
 		if b.Contains(0) || p.options.AllChecks {
 			in.Checks = CheckOperand
 		}
-	case trace.OpIntSignext:
+	case trace.NeedWidth:
 		if !b.IsConstant() || b.Lo != 1 && b.Lo != 2 && b.Lo != 4 && b.Lo != 8 {
 			in.Checks = CheckOperand
 		}
-	case trace.OpCastFloatToInt, trace.OpFloatToBits:
+	case trace.NeedInRange, trace.NeedNumber:
 		in.Checks = CheckOperand
 	}
+	ofReferences := in.Code == trace.OpPtrEq || in.Code == trace.OpPtrNe
+	if ofReferences && p.lowering.AnyUnknown() {
+		in.Checks = CheckUnknown
+	}
 	p.add(in, exitIf(in.Checks))
-	if in.Type == heap.Int && in.Code != trace.OpPtrEq && in.Code != trace.OpPtrNe {
+	if in.Type == heap.Int && !ofReferences {
 		p.facts.of(in.Dst).bounds = p.forward(&in, a, b)
 	}
 }

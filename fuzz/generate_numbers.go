@@ -2,29 +2,6 @@ package fuzz
 
 import "unbox/trace"
 
-var (
-	binaryCodes = [...]trace.Opcode{
-		trace.OpIntAdd, trace.OpIntSub, trace.OpIntMul, trace.OpIntAdd, trace.OpIntSub, trace.OpIntAnd,
-		trace.OpIntOr, trace.OpIntXor, trace.OpUintMulHigh,
-	}
-	compareCodes = [...]trace.Opcode{
-		trace.OpIntLt, trace.OpIntLe, trace.OpIntEq, trace.OpIntNe, trace.OpIntGt, trace.OpIntGe,
-		trace.OpUintLt, trace.OpUintLe, trace.OpUintGt, trace.OpUintGe,
-	}
-	unaryCodes = [...]trace.Opcode{
-		trace.OpIntNeg, trace.OpIntInvert, trace.OpIntForceGeZero, trace.OpIntIsTrue, trace.OpIntIsZero,
-	}
-	overflowCodes = [...]trace.Opcode{trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf}
-	shiftCodes    = [...]trace.Opcode{trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift}
-	floatCodes    = [...]trace.Opcode{
-		trace.OpFloatAdd, trace.OpFloatSub, trace.OpFloatMul, trace.OpFloatTruediv,
-	}
-	floatUnary   = [...]trace.Opcode{trace.OpFloatNeg, trace.OpFloatAbs, trace.OpFloatSqrt}
-	floatCompare = [...]trace.Opcode{
-		trace.OpFloatLt, trace.OpFloatLe, trace.OpFloatEq, trace.OpFloatNe, trace.OpFloatGt, trace.OpFloatGe,
-	}
-)
-
 // number returns a constant integer.
 func (g *Generator) number(bits uint64) value {
 	return value{v: g.int(bits), bits: bits, typ: trace.Int, known: true}
@@ -244,13 +221,13 @@ func (g *Generator) shift() {
 func (g *Generator) divide() {
 	a, by := g.pair()
 	if g.src.one(4) {
-		g.compute(computation{code: trace.OpIntSignext, a: a, b: g.number(1 << g.src.pick(4)), result: trace.Int})
+		g.compute(computation{code: widthCodes[g.src.pick(len(widthCodes))], a: a, b: g.number(1 << g.src.pick(4)), result: trace.Int})
 		return
 	}
 	if by.bits == 0 || !by.known {
 		by = g.number(uint64(1 + g.src.pick(8)))
 	}
-	code := trace.OpIntPyDiv + trace.Opcode(g.src.pick(2))
+	code := divisionCodes[g.src.pick(len(divisionCodes))]
 	g.compute(computation{code: code, a: a, b: by, result: trace.Int})
 }
 
@@ -270,21 +247,21 @@ func (g *Generator) floating() {
 	case 0:
 		g.compute(computation{code: floatUnary[g.src.pick(len(floatUnary))], a: g.double(), unary: true, result: trace.Float})
 	case 1:
-		g.compute(computation{code: trace.OpCastIntToFloat, a: g.integer(), unary: true, result: trace.Float})
+		g.convert(fromInteger[0])
 	case 2:
-		g.compute(computation{code: trace.OpCastFloatToInt, a: g.double(), unary: true, result: trace.Int})
+		g.convert(fromFloat[0])
 	case 3:
-		g.convert()
+		g.convert(rareConversions[g.src.pick(len(rareConversions))])
 	}
 }
 
-// convert reads a double as an integer, or the reverse.
-func (g *Generator) convert() {
-	if g.src.one(2) {
-		g.compute(computation{code: trace.OpFloatToBits, a: g.double(), unary: true, result: trace.Int})
+// convert makes a double from an integer, or the reverse.
+func (g *Generator) convert(code trace.Opcode) {
+	if code.Info().Result == 'i' {
+		g.compute(computation{code: code, a: g.double(), unary: true, result: trace.Int})
 		return
 	}
-	g.compute(computation{code: trace.OpBitsToFloat, a: g.integer(), unary: true, result: trace.Float})
+	g.compute(computation{code: code, a: g.integer(), unary: true, result: trace.Float})
 }
 
 // compareFloats compares two doubles; half the time the answer is turned around,

@@ -194,7 +194,7 @@ func changeCode(d *draft, src *source) {
 	if !ok {
 		return
 	}
-	for _, family := range [...][]trace.Opcode{binaryCodes[:], compareCodes[:], unaryCodes[:], overflowCodes[:], floatCompare[:], floatCodes[:]} {
+	for _, family := range [...][]trace.Opcode{binaryCodes, compareCodes, unaryCodes, overflowCodes, floatCompare, floatCodes} {
 		for _, code := range family {
 			if code == d.op(at).op.Code {
 				d.op(at).op.Code = family[src.pick(len(family))]

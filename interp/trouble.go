@@ -68,14 +68,14 @@ func (w trouble) exit() ExitKind {
 }
 
 func evalTrouble(code trace.Opcode, a, b uint64) trouble {
-	switch code {
-	case trace.OpIntPyDiv, trace.OpIntPyMod:
+	switch code.Needs() {
+	case trace.NeedDivisor:
 		return trouble{kind: troubleDivide}
-	case trace.OpIntSignext:
+	case trace.NeedWidth:
 		return trouble{kind: troubleSignext, a: b}
-	case trace.OpCastFloatToInt:
+	case trace.NeedInRange:
 		return trouble{kind: troubleCast, a: a}
-	case trace.OpFloatToBits:
+	case trace.NeedNumber:
 		return trouble{kind: troubleNaN}
 	}
 	return trouble{kind: troubleShift, a: b}

@@ -230,21 +230,21 @@ func (g *generator) checkBounds(in *backend.Instr) {
 
 // checkOperand checks whether an operation has a meaning for its operands.
 func (g *generator) checkOperand(in *backend.Instr) {
-	switch in.Code {
-	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
+	switch in.Code.Needs() {
+	case trace.NeedAmount:
 		g.asm.RI(x64.CMP, g.in(in.B), 63)
 		g.asm.Jcc(x64.Above, g.leave(in.Exit), false)
-	case trace.OpIntPyDiv, trace.OpIntPyMod:
+	case trace.NeedDivisor:
 		r := g.in(in.B)
 		g.asm.RR(x64.TEST, r, r)
 		g.asm.Jcc(x64.Equal, g.leave(in.Exit), false)
-	case trace.OpFloatToBits:
+	case trace.NeedNumber:
 		r := g.in(in.A)
 		g.asm.RR(g.ucomisd(), r, r)
 		g.asm.Jcc(x64.Parity, g.leave(in.Exit), false)
-	case trace.OpIntSignext:
+	case trace.NeedWidth:
 		g.checkWidth(in)
-	case trace.OpCastFloatToInt: // checked afterwards, see floatToInt
+	case trace.NeedInRange: // checked afterwards, see floatToInt
 	default:
 		panic("BUG: no check of the operands of " + in.Code.String())
 	}

@@ -134,14 +134,14 @@ func (s *side) number(v trace.Value, code trace.Opcode, a, b trace.Value) {
 }
 
 func whyUndefined(code trace.Opcode) string {
-	switch code {
-	case trace.OpIntPyDiv, trace.OpIntPyMod:
+	switch code.Needs() {
+	case trace.NeedDivisor:
 		return "the divisor is 0"
-	case trace.OpCastFloatToInt:
+	case trace.NeedInRange:
 		return "the double does not fit into an integer"
-	case trace.OpFloatToBits:
+	case trace.NeedNumber:
 		return "the bits of NaN are not known"
-	case trace.OpIntSignext:
+	case trace.NeedWidth:
 		return "the width is not 1, 2, 4 or 8 bytes"
 	}
 	return "the shift amount is out of range"

@@ -18,7 +18,7 @@ type numeric struct {
 // for which there is no encoding. at is for the message.
 func (e *encoder) numeric(code trace.Opcode, x, y term.Term, at string) numeric {
 	b := e.b
-	n := numeric{defined: b.True(), fits: b.True()}
+	n := numeric{defined: e.meets(code.Needs(), y, at), fits: b.True()}
 	if v, ok := e.arithmetic(code, x, y); ok {
 		n.value = v
 		return n
@@ -28,17 +28,8 @@ func (e *encoder) numeric(code trace.Opcode, x, y term.Term, at string) numeric 
 		return n
 	}
 	switch code {
-	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
-		n.defined = b.Ult(y, b.Const(e.w, uint64(e.w)))
-		if n.defined == b.False() && e.w < 64 {
-			refuse("%s: the shift amount has no meaning at a width of %d bits", at, e.w)
-		}
-		n.value = e.shift(code, x, y)
 	case trace.OpIntSignext:
 		n.value, n.defined = e.signext(x, y, at)
-	case trace.OpIntPyDiv, trace.OpIntPyMod:
-		n.defined = b.Not(b.Eq(y, b.Const(e.w, 0)))
-		n.value = e.divide(code, x, y)
 	case trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf:
 		n.value, n.fits = e.overflow(code, x, y)
 	default:
@@ -47,7 +38,24 @@ func (e *encoder) numeric(code trace.Opcode, x, y term.Term, at string) numeric 
 	return n
 }
 
-// arithmetic covers the operations that have a meaning for all words.
+// meets says whether the second operand is what an operation needs. Where that is about
+// a number of bytes or about doubles, signext and floating say so.
+func (e *encoder) meets(need trace.Need, y term.Term, at string) term.Term {
+	b := e.b
+	switch need {
+	case trace.NeedAmount:
+		defined := b.Ult(y, b.Const(e.w, uint64(e.w)))
+		if defined == b.False() && e.w < 64 {
+			refuse("%s: the shift amount has no meaning at a width of %d bits", at, e.w)
+		}
+		return defined
+	case trace.NeedDivisor:
+		return b.Not(b.Eq(y, b.Const(e.w, 0)))
+	}
+	return b.True()
+}
+
+// arithmetic covers the operations whose result is a word wherever meets says so.
 func (e *encoder) arithmetic(code trace.Opcode, x, y term.Term) (term.Term, bool) {
 	b := e.b
 	switch code {
@@ -72,6 +80,14 @@ func (e *encoder) arithmetic(code trace.Opcode, x, y term.Term) (term.Term, bool
 	case trace.OpUintMulHigh:
 		product := b.Mul(b.ZeroExt(2*e.w, x), b.ZeroExt(2*e.w, y))
 		return b.Extract(2*e.w-1, e.w, product), true
+	case trace.OpIntLshift:
+		return b.Shl(x, y), true
+	case trace.OpIntRshift:
+		return b.AShr(x, y), true
+	case trace.OpUintRshift:
+		return b.LShr(x, y), true
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
+		return e.divide(code, x, y), true
 	}
 	return 0, false
 }
@@ -106,16 +122,6 @@ func (e *encoder) comparison(code trace.Opcode, x, y term.Term) (term.Term, bool
 		return b.Not(e.isTrue(x)), true
 	}
 	return 0, false
-}
-
-func (e *encoder) shift(code trace.Opcode, x, y term.Term) term.Term {
-	switch code {
-	case trace.OpIntLshift:
-		return e.b.Shl(x, y)
-	case trace.OpIntRshift:
-		return e.b.AShr(x, y)
-	}
-	return e.b.LShr(x, y)
 }
 
 // signext sign-extends the lowest bytes of x; the number of bytes is a constant in

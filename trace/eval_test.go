@@ -262,9 +262,30 @@ func checkEval(t *testing.T, code trace.Opcode, a, b uint64, want any) {
 			wantBits = bits
 		}
 	}
+	if met := meets(code.Needs(), a, b); met != (expected != trace.EvalUndefined) {
+		t.Fatalf("%s(%#x, %#x): its row says that it needs %d of its operands, so that they mean something is %v, expected %v", code, a, b, code.Needs(), met, !met)
+	}
 	if status != expected || bits != wantBits {
 		t.Fatalf("%s(%#x, %#x) = %#x, status %d; expected %#x, status %d", code, a, b, bits, status, wantBits, expected)
 	}
+}
+
+// meets reports whether operands are what an operation needs.
+func meets(need trace.Need, a, b uint64) bool {
+	x := math.Float64frombits(a)
+	switch need {
+	case trace.NeedAmount:
+		return b < 64
+	case trace.NeedDivisor:
+		return b != 0
+	case trace.NeedWidth:
+		return b == 1 || b == 2 || b == 4 || b == 8
+	case trace.NeedInRange:
+		return x >= -1<<63 && x < 1<<63
+	case trace.NeedNumber:
+		return x == x
+	}
+	return true
 }
 
 func wrapped(a *big.Int) uint64 {

@@ -71,6 +71,25 @@ const (
 	DescrOpaque
 )
 
+// Need says which operands an operation on numbers must have: for others it has no
+// meaning, and must not be computed.
+type Need uint8
+
+const (
+	// NeedNothing: it has a meaning for all operands.
+	NeedNothing Need = iota
+	// NeedAmount: the second operand is 0 to 63, an amount to shift by.
+	NeedAmount
+	// NeedDivisor: the second operand is not 0.
+	NeedDivisor
+	// NeedWidth: the second operand is 1, 2, 4 or 8, a number of bytes.
+	NeedWidth
+	// NeedInRange: the double, rounded toward zero, fits into 64 bits; NaN does not.
+	NeedInRange
+	// NeedNumber: the double is not NaN.
+	NeedNumber
+)
+
 // Spelling is one way to write an operation.
 type Spelling struct {
 	// Name is what comes before the parenthesis; for infix notation it is the
@@ -112,6 +131,11 @@ type OpInfo struct {
 	// Inverse is the comparison that is true exactly if this one is false,
 	// OpNone if there is none. Float comparisons have none, because of NaN.
 	Inverse Opcode
+	// Eval is the meaning of an operation on numbers: see the function [Eval]. Nil for
+	// all others.
+	Eval func(a, b uint64) (uint64, EvalStatus)
+	// Needs says for which operands Eval has a result.
+	Needs Need
 	// Group is the heading under which help lists it.
 	Group string
 	// Doc is one sentence of meaning.
@@ -140,6 +164,9 @@ var effects = func() (list [256]Effect) {
 
 // Effect returns what the operation does besides computing.
 func (c Opcode) Effect() Effect { return effects[c] }
+
+// Needs returns which operands the operation must have to mean something.
+func (c Opcode) Needs() Need { return opTable[c].Needs }
 
 // IsGuard reports whether c can leave the trace.
 func (c Opcode) IsGuard() bool { return effects[c] == EffectGuard }

@@ -1,5 +1,10 @@
 package trace
 
+import (
+	"math"
+	"math/bits"
+)
+
 // Opcode is the number of an operation: a row of the operation table. The
 // numbers are not stable; text uses names.
 type Opcode uint8
@@ -118,241 +123,307 @@ var opTable = [...]OpInfo{
 		Spellings: []Spelling{{"int_add", "ii", 0, "py"}, {"add", "ii", 0, "t"}, {"+", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntAdd,
 		Group: "integer", Doc: "The sum; wraps around.",
 		Example: "i2 = int_add(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a + b, EvalOK },
 	},
 	OpIntSub: {
 		Spellings: []Spelling{{"int_sub", "ii", 0, "py"}, {"sub", "ii", 0, "t"}, {"-", "infix", 0, ""}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The difference; wraps around.",
 		Example: "i2 = int_sub(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a - b, EvalOK },
 	},
 	OpIntMul: {
 		Spellings: []Spelling{{"int_mul", "ii", 0, "py"}, {"mul", "ii", 0, "t"}, {"*", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntMul,
 		Group: "integer", Doc: "The product; wraps around.",
 		Example: "i2 = int_mul(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a * b, EvalOK },
 	},
 	OpIntAnd: {
 		Spellings: []Spelling{{"int_and", "ii", 0, "py"}, {"and", "ii", 0, "t"}, {"&", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntAnd,
 		Group: "integer", Doc: "The bits set in both.",
 		Example: "i2 = int_and(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a & b, EvalOK },
 	},
 	OpIntOr: {
 		Spellings: []Spelling{{"int_or", "ii", 0, "py"}, {"or", "ii", 0, "t"}, {"|", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntOr,
 		Group: "integer", Doc: "The bits set in either.",
 		Example: "i2 = int_or(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a | b, EvalOK },
 	},
 	OpIntXor: {
 		Spellings: []Spelling{{"int_xor", "ii", 0, "py"}, {"xor", "ii", 0, "t"}, {"^", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntXor,
 		Group: "integer", Doc: "The bits set in exactly one.",
 		Example: "i2 = int_xor(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a ^ b, EvalOK },
 	},
 	OpIntNeg: {
 		Spellings: []Spelling{{"int_neg", "i", 0, "py"}, {"neg", "i", 0, "t"}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The negative; wraps around, so the negative of the smallest integer is itself.",
 		Example: "i1 = int_neg(i0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return -a, EvalOK },
 	},
 	OpIntInvert: {
 		Spellings: []Spelling{{"int_invert", "i", 0, "py"}, {"invert", "i", 0, "t"}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "All bits inverted.",
 		Example: "i1 = int_invert(i0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return ^a, EvalOK },
 	},
 	OpIntLshift: {
 		Spellings: []Spelling{{"int_lshift", "ii", 0, "py"}, {"lshift", "ii", 0, "t"}, {"<<", "infix", 0, ""}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The first shifted left; the amount must be 0 to 63.",
 		Example: "i2 = int_lshift(i0, i1)",
+		Needs:   NeedAmount, Eval: func(a, b uint64) (uint64, EvalStatus) {
+			if b > 63 {
+				return 0, EvalUndefined
+			}
+			return a << b, EvalOK
+		},
 	},
 	OpIntRshift: {
 		Spellings: []Spelling{{"int_rshift", "ii", 0, "py"}, {"rshift", "ii", 0, "t"}, {">>", "infix", 0, ""}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The first shifted right, filled with copies of the sign; the amount must be 0 to 63.",
 		Example: "i2 = int_rshift(i0, i1)",
+		Needs:   NeedAmount, Eval: func(a, b uint64) (uint64, EvalStatus) {
+			if b > 63 {
+				return 0, EvalUndefined
+			}
+			return uint64(int64(a) >> b), EvalOK
+		},
 	},
 	OpUintRshift: {
 		Spellings: []Spelling{{"uint_rshift", "ii", 0, "py"}, {"urshift", "ii", 0, "t"}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The first shifted right, filled with zeros; the amount must be 0 to 63.",
 		Example: "i2 = uint_rshift(i0, i1)",
+		Needs:   NeedAmount, Eval: func(a, b uint64) (uint64, EvalStatus) {
+			if b > 63 {
+				return 0, EvalUndefined
+			}
+			return a >> b, EvalOK
+		},
 	},
 	OpIntSignext: {
 		Spellings: []Spelling{{"int_signext", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The lowest bytes of the first, as many as the second says (1, 2, 4 or 8), with the sign extended.",
 		Example: "i2 = int_signext(i0, i1)",
+		Needs:   NeedWidth, Eval: evalSignext,
 	},
 	OpUintMulHigh: {
 		Spellings: []Spelling{{"uint_mul_high", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpUintMulHigh,
 		Group: "integer", Doc: "The upper 64 bits of the unsigned product.",
 		Example: "i2 = uint_mul_high(i0, i1)",
+		Eval: func(a, b uint64) (uint64, EvalStatus) {
+			high, _ := bits.Mul64(a, b)
+			return high, EvalOK
+		},
 	},
 	OpIntForceGeZero: {
 		Spellings: []Spelling{{"int_force_ge_zero", "i", 0, "pyt"}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The argument, or 0 if it is negative.",
 		Example: "i1 = int_force_ge_zero(i0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a &^ uint64(int64(a)>>63), EvalOK },
 	},
 	OpIntPyDiv: {
 		Spellings: []Spelling{{"int_py_div", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The quotient rounded down, as in Python; the divisor must not be 0; the smallest integer divided by -1 wraps around.",
 		Example: "i2 = int_py_div(i0, i1)",
+		Needs:   NeedDivisor, Eval: evalQuotient,
 	},
 	OpIntPyMod: {
 		Spellings: []Spelling{{"int_py_mod", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The remainder with the sign of the divisor, as in Python; the divisor must not be 0.",
 		Example: "i2 = int_py_mod(i0, i1)",
+		Needs:   NeedDivisor, Eval: evalRemainder,
 	},
 	OpIntLt: {
 		Spellings: []Spelling{{"int_lt", "ii", 0, "py"}, {"lt", "ii", 0, "t"}, {"<", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntGt, Inverse: OpIntGe,
 		Group: "comparison", Doc: "1 if the first is less than the second, else 0.",
 		Example: "i2 = int_lt(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(int64(a) < int64(b)), EvalOK },
 	},
 	OpIntLe: {
 		Spellings: []Spelling{{"int_le", "ii", 0, "py"}, {"le", "ii", 0, "t"}, {"<=", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntGe, Inverse: OpIntGt,
 		Group: "comparison", Doc: "1 if the first is at most the second, else 0.",
 		Example: "i2 = int_le(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(int64(a) <= int64(b)), EvalOK },
 	},
 	OpIntEq: {
 		Spellings: []Spelling{{"int_eq", "ii", 0, "py"}, {"eq", "ii", 0, "t"}, {"==", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntEq, Inverse: OpIntNe,
 		Group: "comparison", Doc: "1 if both are equal, else 0.",
 		Example: "i2 = int_eq(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(a == b), EvalOK },
 	},
 	OpIntNe: {
 		Spellings: []Spelling{{"int_ne", "ii", 0, "py"}, {"ne", "ii", 0, "t"}, {"!=", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntNe, Inverse: OpIntEq,
 		Group: "comparison", Doc: "1 if they differ, else 0.",
 		Example: "i2 = int_ne(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(a != b), EvalOK },
 	},
 	OpIntGt: {
 		Spellings: []Spelling{{"int_gt", "ii", 0, "py"}, {"gt", "ii", 0, "t"}, {">", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntLt, Inverse: OpIntLe,
 		Group: "comparison", Doc: "1 if the first is greater than the second, else 0.",
 		Example: "i2 = int_gt(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(int64(a) > int64(b)), EvalOK },
 	},
 	OpIntGe: {
 		Spellings: []Spelling{{"int_ge", "ii", 0, "py"}, {"ge", "ii", 0, "t"}, {">=", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntLe, Inverse: OpIntLt,
 		Group: "comparison", Doc: "1 if the first is at least the second, else 0.",
 		Example: "i2 = int_ge(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(int64(a) >= int64(b)), EvalOK },
 	},
 	OpUintLt: {
 		Spellings: []Spelling{{"uint_lt", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpUintGt, Inverse: OpUintGe,
 		Group: "comparison", Doc: "1 if the first is less than the second, both read as unsigned, else 0.",
 		Example: "i2 = uint_lt(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(a < b), EvalOK },
 	},
 	OpUintLe: {
 		Spellings: []Spelling{{"uint_le", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpUintGe, Inverse: OpUintGt,
 		Group: "comparison", Doc: "1 if the first is at most the second, both read as unsigned, else 0.",
 		Example: "i2 = uint_le(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(a <= b), EvalOK },
 	},
 	OpUintGt: {
 		Spellings: []Spelling{{"uint_gt", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpUintLt, Inverse: OpUintLe,
 		Group: "comparison", Doc: "1 if the first is greater than the second, both read as unsigned, else 0.",
 		Example: "i2 = uint_gt(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(a > b), EvalOK },
 	},
 	OpUintGe: {
 		Spellings: []Spelling{{"uint_ge", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpUintLe, Inverse: OpUintLt,
 		Group: "comparison", Doc: "1 if the first is at least the second, both read as unsigned, else 0.",
 		Example: "i2 = uint_ge(i0, i1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(a >= b), EvalOK },
 	},
 	OpIntIsTrue: {
 		Spellings: []Spelling{{"int_is_true", "i", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Inverse: OpIntIsZero,
 		Group: "comparison", Doc: "1 if the argument is not 0, else 0.",
 		Example: "i1 = int_is_true(i0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(a != 0), EvalOK },
 	},
 	OpIntIsZero: {
 		Spellings: []Spelling{{"int_is_zero", "i", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Inverse: OpIntIsTrue,
 		Group: "comparison", Doc: "1 if the argument is 0, else 0.",
 		Example: "i1 = int_is_zero(i0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(a == 0), EvalOK },
 	},
 	OpIntAddOvf: {
 		Spellings: []Spelling{{"int_add_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow, Commuted: OpIntAddOvf,
 		Group: "overflow", Doc: "The sum; the guard after it checks whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_add_ovf(i0, i1)",
+		Eval:    evalAddOvf,
 	},
 	OpIntSubOvf: {
 		Spellings: []Spelling{{"int_sub_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow,
 		Group: "overflow", Doc: "The difference; the guard after it checks whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_sub_ovf(i0, i1)",
+		Eval:    evalSubOvf,
 	},
 	OpIntMulOvf: {
 		Spellings: []Spelling{{"int_mul_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow, Commuted: OpIntMulOvf,
 		Group: "overflow", Doc: "The product; the guard after it checks whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_mul_ovf(i0, i1)",
+		Eval:    evalMulOvf,
 	},
 	OpFloatAdd: {
 		Spellings: []Spelling{{"float_add", "ff", 0, "pyt"}}, Result: 'f', Effect: EffectPure, Commuted: OpFloatAdd,
 		Group: "float", Doc: "The sum of two doubles.",
 		Example: "f2 = float_add(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return FloatBits(double(a) + double(b)), EvalOK },
 	},
 	OpFloatSub: {
 		Spellings: []Spelling{{"float_sub", "ff", 0, "pyt"}}, Result: 'f', Effect: EffectPure,
 		Group: "float", Doc: "The difference of two doubles.",
 		Example: "f2 = float_sub(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return FloatBits(double(a) - double(b)), EvalOK },
 	},
 	OpFloatMul: {
 		Spellings: []Spelling{{"float_mul", "ff", 0, "pyt"}}, Result: 'f', Effect: EffectPure, Commuted: OpFloatMul,
 		Group: "float", Doc: "The product of two doubles.",
 		Example: "f2 = float_mul(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return FloatBits(double(a) * double(b)), EvalOK },
 	},
 	OpFloatTruediv: {
 		Spellings: []Spelling{{"float_truediv", "ff", 0, "pyt"}}, Result: 'f', Effect: EffectPure,
 		Group: "float", Doc: "The quotient of two doubles; dividing by zero gives an infinity or NaN.",
 		Example: "f2 = float_truediv(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return FloatBits(double(a) / double(b)), EvalOK },
 	},
 	OpFloatNeg: {
 		Spellings: []Spelling{{"float_neg", "f", 0, "pyt"}}, Result: 'f', Effect: EffectPure,
 		Group: "float", Doc: "The double with its sign inverted, even for zero and NaN.",
 		Example: "f1 = float_neg(f0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a ^ 1<<63, EvalOK },
 	},
 	OpFloatAbs: {
 		Spellings: []Spelling{{"float_abs", "f", 0, "pyt"}}, Result: 'f', Effect: EffectPure,
 		Group: "float", Doc: "The double without its sign.",
 		Example: "f1 = float_abs(f0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a &^ (1 << 63), EvalOK },
 	},
 	OpFloatSqrt: {
 		Spellings: []Spelling{{"float_sqrt", "f", 0, "pyt"}}, Result: 'f', Effect: EffectPure,
 		Group: "float", Doc: "The square root; NaN for a negative number.",
 		Example: "f1 = float_sqrt(f0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return FloatBits(math.Sqrt(double(a))), EvalOK },
 	},
 	OpFloatLt: {
 		Spellings: []Spelling{{"float_lt", "ff", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpFloatGt,
 		Group: "comparison", Doc: "1 if the first is less than the second, else 0. It is 0 if either is NaN.",
 		Example: "i2 = float_lt(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(double(a) < double(b)), EvalOK },
 	},
 	OpFloatLe: {
 		Spellings: []Spelling{{"float_le", "ff", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpFloatGe,
 		Group: "comparison", Doc: "1 if the first is at most the second, else 0. It is 0 if either is NaN.",
 		Example: "i2 = float_le(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(double(a) <= double(b)), EvalOK },
 	},
 	OpFloatEq: {
 		Spellings: []Spelling{{"float_eq", "ff", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpFloatEq,
 		Group: "comparison", Doc: "1 if the first is equal to the second, else 0. It is 0 if either is NaN.",
 		Example: "i2 = float_eq(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(double(a) == double(b)), EvalOK },
 	},
 	OpFloatNe: {
 		Spellings: []Spelling{{"float_ne", "ff", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpFloatNe,
 		Group: "comparison", Doc: "1 if the first is not equal to the second, else 0. NaN differs from everything, so it is 1 if either is NaN.",
 		Example: "i2 = float_ne(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(double(a) != double(b)), EvalOK },
 	},
 	OpFloatGt: {
 		Spellings: []Spelling{{"float_gt", "ff", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpFloatLt,
 		Group: "comparison", Doc: "1 if the first is greater than the second, else 0. It is 0 if either is NaN.",
 		Example: "i2 = float_gt(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(double(a) > double(b)), EvalOK },
 	},
 	OpFloatGe: {
 		Spellings: []Spelling{{"float_ge", "ff", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Commuted: OpFloatLe,
 		Group: "comparison", Doc: "1 if the first is at least the second, else 0. It is 0 if either is NaN.",
 		Example: "i2 = float_ge(f0, f1)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return Bit(double(a) >= double(b)), EvalOK },
 	},
 	OpCastIntToFloat: {
 		Spellings: []Spelling{{"cast_int_to_float", "i", 0, "pyt"}}, Result: 'f', Effect: EffectPure,
 		Group: "conversion", Doc: "The nearest double to an integer.",
 		Example: "f1 = cast_int_to_float(i0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return math.Float64bits(float64(int64(a))), EvalOK },
 	},
 	OpCastFloatToInt: {
 		Spellings: []Spelling{{"cast_float_to_int", "f", 0, "pyt"}}, Result: 'i', Effect: EffectPure,
 		Group: "conversion", Doc: "The double rounded toward zero; it must fit into 64 bits.",
 		Example: "i1 = cast_float_to_int(f0)",
+		Needs:   NeedInRange, Eval: evalFloatToInt,
 	},
 	OpFloatToBits: {
 		Spellings: []Spelling{{"convert_float_bytes_to_longlong", "f", 0, "pyt"}}, Result: 'i', Effect: EffectPure,
 		Group: "conversion", Doc: "The bits of the double as an integer; which bits a NaN has is not specified.",
 		Example: "i1 = convert_float_bytes_to_longlong(f0)",
+		Needs:   NeedNumber, Eval: evalFloatToBits,
 	},
 	OpBitsToFloat: {
 		Spellings: []Spelling{{"convert_longlong_bytes_to_float", "i", 0, "pyt"}}, Result: 'f', Effect: EffectPure,
 		Group: "conversion", Doc: "The double that has the bits of the integer.",
 		Example: "f1 = convert_longlong_bytes_to_float(i0)",
+		Eval:    func(a, b uint64) (uint64, EvalStatus) { return a, EvalOK },
 	},
 	OpPtrEq: {
 		Spellings: []Spelling{{"ptr_eq", "rr", 0, "pyt"}, {"instance_ptr_eq", "rr", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpPtrEq, Inverse: OpPtrNe,

@@ -171,15 +171,16 @@ func losesNothing(a, amounts bounds.Bounds) bool {
 // hasMeaning reports whether an operation on integers is defined for all members of
 // its arguments.
 func hasMeaning(code trace.Opcode, a, b bounds.Bounds) bool {
-	switch code {
-	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
-		return b.Within(bounds.Range(0, 63))
-	case trace.OpIntPyDiv, trace.OpIntPyMod:
-		return !b.Contains(0)
-	case trace.OpIntSignext:
-		return b.IsConstant() && (b.Lo == 1 || b.Lo == 2 || b.Lo == 4 || b.Lo == 8)
-	case trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf:
+	if code.Effect() == trace.EffectOverflow {
 		return bounds.CannotOverflow(code, a, b)
+	}
+	switch code.Needs() {
+	case trace.NeedAmount:
+		return b.Within(bounds.Range(0, 63))
+	case trace.NeedDivisor:
+		return !b.Contains(0)
+	case trace.NeedWidth:
+		return b.IsConstant() && (b.Lo == 1 || b.Lo == 2 || b.Lo == 4 || b.Lo == 8)
 	}
 	return true
 }

@@ -247,11 +247,13 @@ func (e *encoder) noteCases(n *rules.RuleNode) {
 			*list = appendNew(*list, arg.Name)
 		}
 	}
-	switch n.Code {
-	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
+	switch n.Code.Needs() {
+	case trace.NeedAmount:
 		add(&c.shifts, 1)
-	case trace.OpIntSignext:
+	case trace.NeedWidth:
 		add(&c.bytes, 1)
+	}
+	switch n.Code {
 	case trace.OpIntMul, trace.OpIntMulOvf:
 		add(&c.factors, 0)
 		add(&c.factors, 1)

@@ -111,19 +111,19 @@ func (g *generator) simple(in *backend.Instr) {
 
 // checkOperand leaves where trace.Eval is undefined.
 func (g *generator) checkOperand(in *backend.Instr) {
-	switch in.Code {
-	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
+	switch in.Code.Needs() {
+	case trace.NeedAmount:
 		g.push(in.B)
 		g.i64(63)
 		g.op(opI64GtU)
-	case trace.OpIntPyDiv, trace.OpIntPyMod:
+	case trace.NeedDivisor:
 		g.push(in.B)
 		g.op(opI64Eqz)
-	case trace.OpFloatToBits:
+	case trace.NeedNumber:
 		g.push(in.A)
 		g.push(in.A)
 		g.op(opF64Ne)
-	case trace.OpCastFloatToInt:
+	case trace.NeedInRange:
 		// Both bounds are powers of two, and NaN is within none.
 		g.push(in.A)
 		g.f64(0xc3e0 << 48) // -2**63
@@ -131,7 +131,7 @@ func (g *generator) checkOperand(in *backend.Instr) {
 		g.push(in.A)
 		g.f64(0x43e0 << 48) // 2**63
 		g.op(opF64Lt, opI32And, opI32Eqz)
-	case trace.OpIntSignext:
+	case trace.NeedWidth:
 		// The bits 1, 2, 4 and 8 of a mask say which widths there are.
 		g.push(in.B)
 		g.i64(8)
