@@ -8,7 +8,7 @@ import (
 
 // The operations on numbers that random traces draw from: all those of the operation
 // table, by what they need of their operands. So a new operation is drawn without being
-// listed here, as TestEveryOperationIsDrawn checks.
+// listed here.
 var (
 	// binaryCodes has sums and differences twice, because most rules are about them.
 	binaryCodes   = slices.Insert(drawn("ii", 'i', trace.NeedNothing), 3, trace.OpIntAdd, trace.OpIntSub)

@@ -52,6 +52,27 @@ var meanings = func() (list [256]func(a, b uint64) (uint64, EvalStatus)) {
 
 func evalNothing(_, _ uint64) (uint64, EvalStatus) { return 0, EvalNotNumeric }
 
+func evalLshift(a, b uint64) (uint64, EvalStatus) {
+	if b > 63 {
+		return 0, EvalUndefined
+	}
+	return a << b, EvalOK
+}
+
+func evalRshift(a, b uint64) (uint64, EvalStatus) {
+	if b > 63 {
+		return 0, EvalUndefined
+	}
+	return uint64(int64(a) >> b), EvalOK
+}
+
+func evalUintRshift(a, b uint64) (uint64, EvalStatus) {
+	if b > 63 {
+		return 0, EvalUndefined
+	}
+	return a >> b, EvalOK
+}
+
 func evalSignext(a, width uint64) (uint64, EvalStatus) {
 	switch width {
 	case 1:

@@ -171,34 +171,19 @@ var opTable = [...]OpInfo{
 		Spellings: []Spelling{{"int_lshift", "ii", 0, "py"}, {"lshift", "ii", 0, "t"}, {"<<", "infix", 0, ""}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The first shifted left; the amount must be 0 to 63.",
 		Example: "i2 = int_lshift(i0, i1)",
-		Needs:   NeedAmount, Eval: func(a, b uint64) (uint64, EvalStatus) {
-			if b > 63 {
-				return 0, EvalUndefined
-			}
-			return a << b, EvalOK
-		},
+		Needs:   NeedAmount, Eval: evalLshift,
 	},
 	OpIntRshift: {
 		Spellings: []Spelling{{"int_rshift", "ii", 0, "py"}, {"rshift", "ii", 0, "t"}, {">>", "infix", 0, ""}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The first shifted right, filled with copies of the sign; the amount must be 0 to 63.",
 		Example: "i2 = int_rshift(i0, i1)",
-		Needs:   NeedAmount, Eval: func(a, b uint64) (uint64, EvalStatus) {
-			if b > 63 {
-				return 0, EvalUndefined
-			}
-			return uint64(int64(a) >> b), EvalOK
-		},
+		Needs:   NeedAmount, Eval: evalRshift,
 	},
 	OpUintRshift: {
 		Spellings: []Spelling{{"uint_rshift", "ii", 0, "py"}, {"urshift", "ii", 0, "t"}}, Result: 'i', Effect: EffectPure,
 		Group: "integer", Doc: "The first shifted right, filled with zeros; the amount must be 0 to 63.",
 		Example: "i2 = uint_rshift(i0, i1)",
-		Needs:   NeedAmount, Eval: func(a, b uint64) (uint64, EvalStatus) {
-			if b > 63 {
-				return 0, EvalUndefined
-			}
-			return a >> b, EvalOK
-		},
+		Needs:   NeedAmount, Eval: evalUintRshift,
 	},
 	OpIntSignext: {
 		Spellings: []Spelling{{"int_signext", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectPure,

@@ -79,11 +79,8 @@ type Operation struct {
 // operations.
 func Operations() (list []Operation) {
 	for _, code := range trace.Opcodes() {
-		info := code.Info()
-		layout := info.Spellings[0].Layout
-		overflows := info.Effect == trace.EffectOverflow
-		if (info.Effect == trace.EffectPure || overflows) && layout != "" && len(layout) <= 2 && strings.Trim(layout, "if") == "" {
-			list = append(list, Operation{code, layout, overflows})
+		if info := code.Info(); info.Eval != nil {
+			list = append(list, Operation{code, info.Spellings[0].Layout, info.Effect == trace.EffectOverflow})
 		}
 	}
 	return list
