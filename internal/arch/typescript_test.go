@@ -12,6 +12,7 @@ import (
 
 // pageLayers are the files and folders of static/src from the bottom up. A file imports
 // from its own folder and from layers below; a name with a slash at its end is a folder.
+// Folders that nothing here names are those of views and dialogs.
 var pageLayers = [][]string{
 	{"site.ts", "early.ts", "proof.ts"},
 	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts", "prerender-world.ts"},
@@ -22,13 +23,16 @@ var pageLayers = [][]string{
 	{"layout/", "editor/"},
 	{"pipeline/", "live/"},
 	{"picture/"},
-	{"before.ts", "run/", "compare/", "edited/", "machine/", "log/", "workshop/", "classroom/", "time/"},
+	{"before.ts", otherFolders},
 	{"lab/"},
 	{"lesson/", "playground/"},
 	{"teach/", "program/"},
 	{"start.tsx", "lab.tsx", "program.tsx", "lesson.tsx", "class.tsx", "teach.tsx", "embed.tsx", "glossary.tsx", "unbox-trace.tsx", "unbox-session.tsx", "illustrations.tsx", "prerender.tsx"},
 	{"main.tsx"},
 }
+
+// otherFolders is every folder that no layer names.
+const otherFolders = "*/"
 
 // script is one TypeScript file of the page.
 type script struct {
@@ -88,6 +92,9 @@ func place(name string) (layer int, room string) {
 				return k, room
 			}
 		}
+	}
+	if folder, _, inside := strings.Cut(name, "/"); inside {
+		return slices.IndexFunc(pageLayers, func(list []string) bool { return slices.Contains(list, otherFolders) }), folder + "/"
 	}
 	return -1, ""
 }

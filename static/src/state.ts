@@ -64,8 +64,13 @@ export const pypyText = signal<string>("");
 /** What the log says around the open trace, if that is a bridge: the traces that lead to it, and the loop to which it leads. */
 export const pypyAround = signal<Around>({});
 
-/** What is next to the editor: the passes with their diff, our result beside PyPy's, what the last edit changed, or the machine code. */
-export const view = signal<"passes" | "picture" | "pypy" | "edited" | "machine">("passes");
+/** The names of the views next to the editor. Each view adds its own where it is: `declare module "../state" { interface ViewNames { machine: true } }`. */
+export interface ViewNames {
+  passes: true;
+}
+
+/** What is next to the editor: the passes with their diff, or another view. */
+export const view = signal<keyof ViewNames>("passes");
 
 /**
  * What "Last edit" compares the trace with, and with which passes (null for those of now): its view says so while something was edited. A link or a draft says so first (`kept`: of which document), and

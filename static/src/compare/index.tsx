@@ -22,6 +22,12 @@ const columns = [
   { id: "pypys", title: "PyPy’s" },
 ] as const;
 
+declare module "../state" {
+  interface ViewNames {
+    pypy: true;
+  }
+}
+
 export function Compare() {
   const now = comparison.value;
   const fresh = now !== null && now.recorded === resultText.value && now.pypy === pypyText.value && !staleReason.value;

@@ -38,6 +38,12 @@ const scrollTop = signal(0);
 const size = signal({ height: 0, row: 24 });
 const shape = computed(() => ({ count: edited.listing.value?.count ?? 0, rowHeight: size.value.row, panel: null }));
 
+declare module "../state" {
+  interface ViewNames {
+    edited: true;
+  }
+}
+
 export function Edited() {
   const root = useRef<HTMLElement>(null);
   useEffect(() => edited.start(), []);

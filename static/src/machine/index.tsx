@@ -13,6 +13,12 @@ const parts = [
   { id: "time", title: "Times" },
 ] as const;
 
+declare module "../state" {
+  interface ViewNames {
+    machine: true;
+  }
+}
+
 export function MachinePanel() {
   const [error, reset] = useErrorBoundary();
   if (error) return <Broken what="The machine code" error={error} reset={reset} />;

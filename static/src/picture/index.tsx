@@ -16,6 +16,12 @@ const longFrom = 300;
 /** Rows drawn beyond both edges of the view. */
 const overscan = 6;
 
+declare module "../state" {
+  interface ViewNames {
+    picture: true;
+  }
+}
+
 /** `aside` is next to a picture that is long. */
 export function Picture({ aside }: { aside?: ComponentType }) {
   const picture = usePicture();

@@ -5,7 +5,7 @@ import "../style/pipeline.css";
 import { useErrorBoundary } from "preact/hooks";
 import { Compare } from "../compare";
 import { pair } from "../edited/state";
-import { MachinePanel } from "../machine";
+import { MachinePanel, MachineParts } from "../machine";
 import { pypyText, result, staleReason, view } from "../state";
 import { Diff } from "../pipeline/diff";
 import { Waiting } from "../pipeline/empty";
@@ -19,7 +19,7 @@ import { Impossible } from "../pipeline/summary";
 import { later } from "../ui/later";
 import { Broken } from "../ui/wrong";
 import { ProveButton, ProveLine } from "./prove";
-import { type DeskView, Views } from "./views";
+import { type DeskView, EditEffect, PyPyTools, Views } from "./views";
 
 const PictureStrip = later(() => import("../picture/strip").then((m) => m.PictureStrip), "styled");
 const Edited = later(() => import("../edited").then((m) => m.Edited), "styled");
@@ -27,10 +27,10 @@ const Edited = later(() => import("../edited").then((m) => m.Edited), "styled");
 /** The views, in the order in which they can be chosen. */
 const views: readonly DeskView[] = [
   { id: "passes", title: "Both columns", Body: Passes },
-  { id: "pypy", title: "Beside PyPy’s", Body: Compare, there: () => pypyText.value !== "" },
+  { id: "pypy", title: "Beside PyPy’s", Body: Compare, Tools: PyPyTools, there: () => pypyText.value !== "" },
   { id: "picture", title: "Picture", Body: PictureView },
-  { id: "edited", title: "Last edit", Body: Edited, there: () => pair.value !== null },
-  { id: "machine", title: "Machine", Body: MachinePanel },
+  { id: "edited", title: "Last edit", Body: Edited, Note: EditEffect, there: () => pair.value !== null },
+  { id: "machine", title: "Machine", Body: MachinePanel, Tools: MachineParts },
 ];
 
 export function Pipeline() {

@@ -4,7 +4,6 @@ import type { ComponentType } from "preact";
 import { narrow } from "./tabs";
 import { pair } from "../edited/state";
 import { askingForResult } from "../log/state";
-import { MachineParts } from "../machine";
 import { comparePyPy, comparison, pypyText, toast, view } from "../state";
 import { formatCount } from "../ui/counts";
 
@@ -13,6 +12,10 @@ export interface DeskView {
   id: typeof view.value;
   title: string;
   Body: ComponentType;
+  /** What its button says after the title. */
+  Note?: ComponentType;
+  /** What stands beside the choice while the view is shown. */
+  Tools?: ComponentType;
   /** False while it has nothing to show; then the first view is shown instead. Left out if there is always something. */
   there?: () => boolean;
 }
@@ -20,6 +23,7 @@ export interface DeskView {
 export function Views({ views }: { views: readonly DeskView[] }) {
   const compares = pypyText.value !== "";
   const machine = view.value === "machine";
+  const Tools = views.find((v) => v.id === view.value)?.Tools;
   // In a narrow window the machine code has a tab of its own.
   const shown = views.filter((v) => (v.there?.() ?? true) && !(narrow.value && v.id === "machine"));
   const choice = shown.length > 1 && !(narrow.value && machine);
@@ -27,18 +31,22 @@ export function Views({ views }: { views: readonly DeskView[] }) {
   return (
     <div class="views gap-y-1 gap-x-4 toolbar rigid pad-y-2 pad-x-4 line-below desk">
       {choice && <Choice shown={shown} />}
-      {machine && <MachineParts />}
       {compares && !machine && <Totals />}
-      {view.value === "pypy" && (
-        <div class="views-tools flex push gap-4 minor">
-          <button type="button" class="text-button" onClick={() => (askingForResult.value = true)}>
-            Another result…
-          </button>
-          <button type="button" class="text-button" onClick={takeAway}>
-            Take it away
-          </button>
-        </div>
-      )}
+      {Tools && <Tools />}
+    </div>
+  );
+}
+
+/** What can be done with PyPy's result. */
+export function PyPyTools() {
+  return (
+    <div class="views-tools flex push gap-4 minor">
+      <button type="button" class="text-button" onClick={() => (askingForResult.value = true)}>
+        Another result…
+      </button>
+      <button type="button" class="text-button" onClick={takeAway}>
+        Take it away
+      </button>
     </div>
   );
 }
@@ -49,7 +57,7 @@ function Choice({ shown }: { shown: readonly DeskView[] }) {
       {shown.map((v) => (
         <button type="button" key={v.id} aria-pressed={view.value === v.id} onClick={() => (view.value = v.id)}>
           {v.title}
-          {v.id === "edited" && <Effect />}
+          {v.Note && <v.Note />}
         </button>
       ))}
     </div>
@@ -57,7 +65,7 @@ function Choice({ shown }: { shown: readonly DeskView[] }) {
 }
 
 /** What the last edit did to the number of operations, at a glance. */
-function Effect() {
+export function EditEffect() {
   const { before, now } = pair.value ?? {};
   if (!before || !now || before.operations < 0 || now.operations < 0 || before.operations === now.operations) return null;
   return (
