@@ -279,8 +279,11 @@ func (p *planner) guard(in Instr, args []trace.Value) {
 	case trace.OpGuardNoException, trace.OpGuardException:
 		p.guardException(in)
 		return
-	default: // guard_class, guard_nonnull_class, record_exact_class
+	case trace.OpGuardClass, trace.OpGuardNonnullClass, trace.OpAssertClass:
 		in.Op, in.Shape = OpGuardClass, arena.ObjectShape(heap.ClassID(p.Trace.Ops[in.Source].Descr))
+	default:
+		p.refuse(in.Source, "expected a guard that machine code can ask, found one that only the interpreter knows")
+		return
 	}
 	p.add(in, kind)
 	p.learn(&in)
