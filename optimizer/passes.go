@@ -15,11 +15,19 @@ var passTable = []registration{
 }
 
 var presetTable = [...]Preset{
-	{"loop", "everything, with the loop peeled", setOf(PassPeel, PassFold, PassCSE, PassRules, PassBounds, PassGuards, PassVirtual, PassHeap, PassDCE)},
-	{"straight", "everything, one straight line", setOf(PassFold, PassCSE, PassRules, PassBounds, PassGuards, PassVirtual, PassHeap, PassDCE)},
+	{"loop", "everything, with the loop peeled", everything()},
+	{"straight", "everything, one straight line", everything() &^ setOf(PassPeel)},
 	{"toy", "the toy optimizer: folding, sharing, strength reduction", setOf(PassFold, PassCSE, PassRules)},
 	{"alloc", "allocation removal alone", setOf(PassVirtual)},
 	{"none", "nothing", 0},
+}
+
+// everything is all passes of the pipeline.
+func everything() (set PassSet) {
+	for _, r := range passTable {
+		set = set.With(r.id)
+	}
+	return set
 }
 
 func setOf(passes ...PassID) PassSet {

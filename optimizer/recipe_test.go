@@ -94,6 +94,9 @@ func TestPassesAreRegistered(t *testing.T) {
 			t.Errorf("pass `%s`: expected a title and two sentences, found %+v", r.info.Name, r.info)
 		}
 	}
+	if all, err := PresetByName("loop"); err != nil || all.Passes != ids {
+		t.Errorf("expected that the preset `loop` has all passes, found %b of %b (%v)", all.Passes, ids, err)
+	}
 }
 
 // What else a pass can do is found by its methods. Passes embed the walk, so the walk must
