@@ -64,10 +64,15 @@ type Place struct {
 type Keeper struct {
 	options Options
 	conn    *nats.Conn
-	lease   *cluster.Lease
 	name    string
 	end     context.CancelFunc
 	ended   chan struct{}
+
+	// lease, there and hold are what run needs of NATS: the lease, whether a server is connected, and how the classes are held from a
+	// moment until a context ends. Tests with a clock of their own have others.
+	lease lease
+	there func(ctx context.Context, server string) error
+	hold  func(ctx context.Context, clear time.Time)
 
 	term term
 	// taken is how often this server took the classes.
@@ -79,6 +84,12 @@ type Keeper struct {
 	place Place
 	// changed is closed when place changes, or a renewal is confirmed.
 	changed chan struct{}
+}
+
+// lease is a cluster.Lease.
+type lease interface {
+	Look(ctx context.Context) (cluster.Seen, error)
+	Write(ctx context.Context, after cluster.Seen, value []byte) (cluster.Seen, error)
 }
 
 // holder is the content of the lease.
@@ -110,6 +121,7 @@ func New(ctx context.Context, o Options) (*Keeper, error) {
 func newKeeper(ctx context.Context, o Options) (*Keeper, error) {
 	o.Cluster.Private = true
 	k := &Keeper{options: o, name: rand.Text(), ended: make(chan struct{}), changed: make(chan struct{})}
+	k.hold = k.holdSchool
 	lost := func() {
 		k.mu.Lock()
 		peers := k.peers
@@ -126,7 +138,7 @@ func newKeeper(ctx context.Context, o Options) (*Keeper, error) {
 		var peers *pipe.Place
 		peers, err = pipe.Listen(k.conn, k.name, o.Key.For("pipe"))
 		k.mu.Lock()
-		k.peers = peers
+		k.peers, k.there = peers, peers.There
 		k.mu.Unlock()
 	}
 	if err != nil {
@@ -175,7 +187,7 @@ func (k *Keeper) checkKey(ctx context.Context) error {
 		return err
 	}
 	h := readHolder(seen)
-	if h.Key != "" && h.Key != k.sign() && k.peers.There(ctx, h.Server) == nil {
+	if h.Key != "" && h.Key != k.sign() && k.there(ctx, h.Server) == nil {
 		return errors.New("expected the same key file on all servers of a cluster, found another key at the server that has the classes")
 	}
 	return nil
@@ -307,7 +319,7 @@ func (w *watcher) free(ctx context.Context, k *Keeper, seen cluster.Seen, h hold
 	}
 	quick, cancel := context.WithTimeout(ctx, look) // a request that reached it as it died is never answered
 	defer cancel()
-	switch err := k.peers.There(quick, h.Server); {
+	switch err := k.there(quick, h.Server); {
 	case err == nil:
 		w.gone = time.Time{}
 	case errors.Is(err, pipe.ErrGone) && w.gone.IsZero():
@@ -390,9 +402,9 @@ func (k *Keeper) renewed(ctx context.Context, mine cluster.Seen, stop func()) cl
 	return mine
 }
 
-// hold holds the classes until the context ends or another server writes their
+// holdSchool holds the classes until the context ends or another server writes their
 // journal.
-func (k *Keeper) hold(ctx context.Context, clear time.Time) {
+func (k *Keeper) holdSchool(ctx context.Context, clear time.Time) {
 	log, begun := k.options.Log, time.Now()
 	j, err := jetstream.OpenAlone(ctx, k.options.Cluster)
 	if err != nil {
