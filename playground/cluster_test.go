@@ -5,10 +5,11 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -33,25 +34,31 @@ const asClassServer = "as-class-server"
 func TestMain(m *testing.M) {
 	natstest.Main()
 	workers.Main(course.Role())
-	if len(os.Args) == 4 && os.Args[1] == asClassServer {
-		fmt.Fprintln(os.Stderr, beClassServer(os.Args[2], os.Args[3]))
-		os.Exit(1)
+	if len(os.Args) == 5 && os.Args[1] == asClassServer {
+		if err := beClassServer(os.Args[2], os.Args[3], os.Args[4]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
 	}
 	flag.Parse()
 	os.Exit(m.Run())
 }
 
-// beClassServer is a server until it is killed. It says where it is, when it has the classes, and the owner's secret.
-func beClassServer(url, keyFile string) error {
+// beClassServer is a server at an address until it is killed, or is told to stop, as an administrator does. It says where it is, when it has the
+// classes, and the owner's secret.
+func beClassServer(url, keyFile, address string) error {
 	key, err := secret.Load(keyFile)
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return err
 	}
-	_, handler, err := sharedHandler(context.Background(), url, key, func(ctx context.Context, s *school.School) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	k, handler, err := sharedHandler(ctx, url, key, func(ctx context.Context, s *school.School) error {
 		word := ""
 		if s.Fresh() {
 			var err error
@@ -65,15 +72,17 @@ func beClassServer(url, keyFile string) error {
 	if err != nil {
 		return err
 	}
+	defer k.Close()
 	fmt.Println("at", "http://"+listener.Addr().String())
-	return (&http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}).Serve(listener)
+	return Serve(ctx, listener, handler, Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Minute})
 }
 
 // classServers are servers as processes of their own.
 type classServers struct {
-	t       *testing.T
-	servers []*classServer
-	mu      sync.Mutex
+	t        *testing.T
+	url, key string
+	servers  []*classServer
+	mu       sync.Mutex
 	// holder is the one that took the classes last, taken how often one did.
 	holder *classServer
 	taken  int
@@ -87,31 +96,37 @@ type classServer struct {
 
 func startClassServers(t *testing.T, url string, count int) *classServers {
 	t.Helper()
-	all := &classServers{t: t}
-	key := filepath.Join(t.TempDir(), "key")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := &classServers{t: t, url: url, key: filepath.Join(t.TempDir(), "key")}
 	for range count {
-		s := &classServer{schoolSite: &schoolSite{t: t}, command: exec.Command(self, asClassServer, url, key)}
-		s.command.Stderr = os.Stderr
-		child.Bind(s.command)
-		out, err := s.command.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.command.Start(); err != nil {
-			t.Fatal(err)
-		}
+		s := &classServer{schoolSite: &schoolSite{t: t}}
+		all.start(s, "127.0.0.1:0")
 		t.Cleanup(s.kill)
 		all.servers = append(all.servers, s)
-		at := make(chan string, 1)
-		go all.listen(s, bufio.NewScanner(out), at)
-		s.url = <-at
 	}
 	all.until(1)
 	return all
+}
+
+// start starts a server at an address.
+func (c *classServers) start(s *classServer, address string) {
+	c.t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	s.command = exec.Command(self, asClassServer, c.url, c.key, address)
+	s.command.Stderr = os.Stderr
+	child.Bind(s.command)
+	out, err := s.command.StdoutPipe()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := s.command.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	at := make(chan string, 1)
+	go c.listen(s, bufio.NewScanner(out), at)
+	s.url = <-at
 }
 
 func (c *classServers) listen(s *classServer, lines *bufio.Scanner, at chan<- string) {
@@ -144,6 +159,18 @@ func (c *classServers) until(taken int) *classServer {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
+}
+
+// restart ends the server that took the classes last, as kill -9 does or in order, and starts it again at the same address.
+func (c *classServers) restart(inOrder bool) {
+	s := c.until(1)
+	if inOrder {
+		_ = s.command.Process.Signal(os.Interrupt) // it is no child of somebody else
+		_ = s.command.Wait()
+	} else {
+		s.kill()
+	}
+	c.start(s, strings.TrimPrefix(s.url, "http://"))
 }
 
 func (s *classServer) kill() {

@@ -31,6 +31,7 @@ type modelSeat struct {
 	rejoin      string
 	draft       string
 	notes       []string
+	talk        modelTalk
 	blocked     bool
 	// into is the seat into which this one was merged; gone means that it was removed, or has left.
 	into *modelSeat
@@ -53,6 +54,8 @@ type model struct {
 	// done is the number of what has been done, by which all of it has different names; log is what, for messages.
 	done int
 	log  []string
+	// servers are the servers as processes of their own, which can be killed; nil if they are part of this one.
+	servers *classServers
 }
 
 // any returns a server.
@@ -70,12 +73,13 @@ func (m *model) open() (all []*modelSeat) {
 }
 
 // asks sends a request until it is answered by who has the classes, and returns that answer. What is read is asked for again if the answer was
-// cut off because a line between servers broke, within it or before it began: pages notice that, too.
+// cut off because a line between servers broke, within it or before it began: pages notice that, too. Where servers are killed, pages ask again
+// for everything.
 func (m *model) asks(server int, path, body string, headers ...string) (status int, answer string) {
 	for {
 		var err error
 		status, answer, _, err = m.sites[server].try(path, body, headers...)
-		if body == "" && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)) {
+		if err != nil && m.servers != nil || body == "" && (errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)) {
 			continue
 		}
 		if err != nil {
@@ -139,7 +143,7 @@ func (m *model) happens(s, other *modelSeat) (doing func()) {
 	text := fmt.Sprintf("%s%d ", s.tag, name)
 	act := func(what string) func() { return func() { m.acts(at, name, what) } }
 	what := ""
-	switch kind := m.chance.IntN(16); {
+	switch kind := m.chance.IntN(22); {
 	case s.blocked && kind < 11:
 		what, doing = "unblock", act(fmt.Sprintf(`{"unblock":%q}`, s.id))
 		s.blocked = false
@@ -168,11 +172,12 @@ func (m *model) happens(s, other *modelSeat) (doing func()) {
 				each.words, each.void = nil, append(each.void, each.words...)
 			}
 		}
-	case kind < 14 && !s.blocked && !other.blocked:
+	case kind < 14 && !s.blocked && !other.blocked && s.talk.fits(&other.talk):
 		what, doing = "merge into "+other.tag, act(fmt.Sprintf(`{"merge":{"from":%q,"into":%q}}`, s.id, other.id))
 		if other.draft == "" {
 			other.draft = s.draft
 		}
+		other.talk.inherit(&s.talk)
 		other.notes, other.tags, s.into = append(other.notes, s.notes...), append(other.tags, s.tags...), other
 	case kind == 14:
 		what, s.gone = "remove", true
@@ -180,6 +185,8 @@ func (m *model) happens(s, other *modelSeat) (doing func()) {
 	case kind == 15 && !s.blocked:
 		what, s.gone = "leave", true
 		doing = func() { m.leaves(s, at, word) }
+	case kind > 15 && !s.blocked:
+		what, doing = m.talks(s, at, name, word)
 	}
 	m.log = append(m.log, s.tag+" "+what)
 	return doing
@@ -214,32 +221,35 @@ func (m *model) signsOut(s *modelSeat, at, name int) {
 // modelRow is what a teacher's page shows of a seat.
 type modelRow struct{ ID, Nick, Rejoin string }
 
-// grid is what a teacher's page shows of a class.
+// modelGrid is what a teacher's page shows of a class.
+type modelGrid struct {
+	Kind    string
+	General struct{ Code string }
+	Rows    []modelRow
+}
+
+// grid is what a teacher's page shows of the seats.
 func (m *model) grid(at int) []modelRow {
 	for {
-		if rows, ok := m.gridOnce(at); ok {
-			return rows
+		if grid, ok := m.gridOnce(at); ok {
+			return grid.Rows
 		}
 	}
 }
 
-// gridOnce is grid over one line, which ends if the classes are on their way.
-func (m *model) gridOnce(at int) (rows []modelRow, ok bool) {
+// gridOnce is what it shows over one line, which ends if the classes are on their way.
+func (m *model) gridOnce(at int) (grid modelGrid, ok bool) {
 	conn, err := m.sites[at].connect("/teach/classes/"+m.id, m.owner, `{"client":"t"}`)
 	if err != nil {
-		return nil, false
+		return grid, false
 	}
 	defer conn.Close()
 	for {
-		var grid struct {
-			Kind string
-			Rows []modelRow
-		}
 		if conn.ReadJSON(&grid) != nil {
-			return nil, false
+			return grid, false
 		}
 		if grid.Kind == "grid" {
-			return grid.Rows, true
+			return grid, true
 		}
 	}
 }
@@ -264,11 +274,18 @@ func (m *model) round() {
 	for range 2 {
 		all.Go(m.joins())
 	}
-	if m.chance.IntN(3) == 0 {
+	switch chance := m.chance.IntN(6); {
+	case chance < 2:
 		m.log = append(m.log, "move")
 		all.Go(m.move)
+	case chance < 5 && m.servers != nil:
+		m.log = append(m.log, "kill")
+		all.Go(func() { m.servers.restart(chance == 4) })
 	}
 	all.Wait()
+	if m.chance.IntN(4) == 0 {
+		m.newCode()
+	}
 }
 
 // check compares what a server tells with the model.
@@ -327,8 +344,10 @@ func (m *model) checkFile(server int) {
 		if at.gone && strings.Contains(all.String(), s.tag) {
 			m.t.Errorf("%s: expected nothing of somebody who is gone, found some in the file", s.tag)
 		}
-		if !at.gone && !strings.Contains(all.String(), marshalled(at.draft)) {
-			m.t.Errorf("%s: expected %q in the file, found none", s.tag, at.draft)
+		for _, text := range append(at.talk.texts(), at.draft) {
+			if !at.gone && !strings.Contains(all.String(), marshalled(text)) {
+				m.t.Errorf("%s: expected %q in the file, found none", s.tag, text)
+			}
 		}
 	}
 }
@@ -366,6 +385,7 @@ func (m *model) checkOwn(server int, at *modelSeat, word string) {
 	if slices.Sort(notes); !slices.Equal(notes, want) {
 		m.t.Errorf("%s: expected the notes %q, found %q", at.tag, want, notes)
 	}
+	m.checkTalk(at, own)
 	for _, s := range m.seats {
 		if !slices.Contains(at.tags, s.tag) && strings.Contains(answer, s.tag) {
 			m.t.Errorf("%s: expected nothing of others, found something of %s: %s", at.tag, s.tag, answer)
@@ -381,19 +401,47 @@ func TestClassModel(t *testing.T) {
 	for seed := range uint64(3) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
-			m := newModel(t, seed)
-			for range 10 {
-				m.round()
-				m.check(m.any())
+			newModel(t, seed).lives(10)
+		})
+	}
+}
+
+// lives has a class live for some rounds, until it is closed.
+func (m *model) lives(rounds int) {
+	m.t.Helper()
+	for range rounds {
+		m.round()
+		m.check(m.any())
+	}
+	m.move()
+	for server := range m.sites {
+		m.check(server)
+		m.checkFile(server)
+	}
+	m.closes()
+	if m.t.Failed() {
+		m.t.Logf("what happened: %q", m.log)
+	}
+}
+
+// TestClassModelOfKilledServers is the same at two servers that are processes of their own: now and then the one with the classes is killed as by
+// kill -9, or stopped in order, while all that happens, and started again. Pages ask again whatever has no answer.
+func TestClassModelOfKilledServers(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(2) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			r := &room{t: t, url: natstest.Start(t)}
+			servers := startClassServers(t, r.url, 2)
+			r.sharedSites = new(sharedSites)
+			for _, s := range servers.servers {
+				s.secret = servers.secret
+				r.sites = append(r.sites, s.schoolSite)
 			}
-			m.move()
-			for server := range m.sites {
-				m.check(server)
-				m.checkFile(server)
-			}
-			if t.Failed() {
-				t.Logf("what happened: %q", m.log)
-			}
+			r.owner = r.sites[0].owner()
+			r.id, r.code = r.sites[0].class(r.owner)
+			m := &model{room: r, chance: rand.New(rand.NewPCG(seed, 16)), servers: servers}
+			m.lives(10)
 		})
 	}
 }

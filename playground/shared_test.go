@@ -30,7 +30,11 @@ type sharedSites struct {
 	keepers []*keeper.Keeper
 }
 
-var sharedCourse = []school.Step{{ID: "a/one", Label: "1.1", Title: "One", Chapter: "A"}}
+var (
+	sharedCourse = []school.Step{{ID: "a/one", Label: "1.1", Title: "One", Chapter: "A"}}
+	// sharedQuestions are asked in the step, and again in the introduction of its chapter.
+	sharedQuestions = []school.Question{{ID: "a/one#q", Label: "1.1", Words: "Why?"}}
+)
 
 // newSharedSites starts servers; the first one has the classes.
 func newSharedSites(t *testing.T, url string, count int) *sharedSites {
@@ -91,7 +95,7 @@ func sharedHandler(ctx context.Context, url string, key secret.Key, taken func(c
 func sharedHandlerOf(ctx context.Context, url string, key secret.Key, taken func(context.Context, *school.School) error, c Config) (*keeper.Keeper, http.Handler, error) {
 	log := slog.New(slog.DiscardHandler)
 	k, err := keeper.New(ctx, keeper.Options{
-		Cluster: cluster.Config{URL: url, Log: log}, Key: key, Log: log, School: school.Options{Key: key, Log: log, Course: sharedCourse}, Taken: taken,
+		Cluster: cluster.Config{URL: url, Log: log}, Key: key, Log: log, School: school.Options{Key: key, Log: log, Course: sharedCourse, Questions: sharedQuestions}, Taken: taken,
 	})
 	if err != nil {
 		return nil, nil, err
