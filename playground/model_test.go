@@ -135,8 +135,9 @@ func (m *model) wordsOf(s *modelSeat) (words []string) {
 	return words
 }
 
-// happens draws what is to happen to a seat, with another one that nothing else happens to. It returns what to do, or nil.
-func (m *model) happens(s, other *modelSeat) (doing func()) {
+// happens draws what is to happen to a seat, with another one that nothing else happens to. It returns what to do, or nil, and whether the
+// seat has other devices after it.
+func (m *model) happens(s, other *modelSeat) (doing func(), devices bool) {
 	m.done++
 	words := m.wordsOf(s)
 	name, at, word := m.done, m.any(), words[m.chance.IntN(len(words))]
@@ -164,9 +165,9 @@ func (m *model) happens(s, other *modelSeat) (doing func()) {
 		what, s.blocked = "block", true
 		doing = act(fmt.Sprintf(`{"block":%q}`, s.id))
 	case kind == 9 && !s.blocked:
-		what, doing = "another device", func() { m.rejoins(s, at) }
+		what, devices, doing = "another device", true, func() { m.rejoins(s, at) }
 	case kind == 10 && !s.blocked:
-		what, doing = "new rejoin code", func() { m.signsOut(s, at, name) }
+		what, devices, doing = "new rejoin code", true, func() { m.signsOut(s, at, name) }
 		for _, each := range m.seats {
 			if each.there() == s {
 				each.words, each.void = nil, append(each.void, each.words...)
@@ -189,7 +190,7 @@ func (m *model) happens(s, other *modelSeat) (doing func()) {
 		what, doing = m.talks(s, at, name, word)
 	}
 	m.log = append(m.log, s.tag+" "+what)
-	return doing
+	return doing, devices
 }
 
 // rejoins brings a seat to another device.
@@ -261,17 +262,35 @@ func (m *model) leaves(s *modelSeat, at int, word string) {
 	}
 }
 
-// round has some things happen at the same time, each to other seats, while the classes may go to another server.
-func (m *model) round() {
-	var all sync.WaitGroup
-	for open := m.open(); len(open) > 1; {
-		s, other := open[0], open[1]
-		open = open[2:]
-		if doing := m.happens(s, other); doing != nil {
-			all.Go(doing)
+// inTurn is how many things happen to a seat in a round, one after the other, until it is gone or has other devices, whose words are known
+// when that is done.
+const inTurn = 4
+
+// happensInTurn draws what is to happen to a seat in a round.
+func (m *model) happensInTurn(s, other *modelSeat) (doings []func()) {
+	last := false
+	for tries := 0; len(doings) < inTurn && tries < 2*inTurn && s.into == nil && !s.gone && !last; tries++ {
+		var doing func()
+		if doing, last = m.happens(s, other); doing != nil {
+			doings = append(doings, doing)
 		}
 	}
-	for range 2 {
+	return doings
+}
+
+// round has some things happen at the same time, each to other seats, while the classes may go to another server.
+func (m *model) round(joins int) {
+	var all sync.WaitGroup
+	for open := m.open(); len(open) > 1; {
+		doings := m.happensInTurn(open[0], open[1])
+		open = open[2:]
+		all.Go(func() {
+			for _, doing := range doings {
+				doing()
+			}
+		})
+	}
+	for range joins {
 		all.Go(m.joins())
 	}
 	switch chance := m.chance.IntN(6); {
@@ -409,8 +428,9 @@ func TestClassModel(t *testing.T) {
 // lives has a class live for some rounds, until it is closed.
 func (m *model) lives(rounds int) {
 	m.t.Helper()
+	m.round(8)
 	for range rounds {
-		m.round()
+		m.round(2)
 		m.check(m.any())
 	}
 	m.move()
