@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"unbox/playground"
@@ -132,42 +133,42 @@ func TestUploadOfAProgram(t *testing.T) {
 	must(t, tab.Wait(`/[1-9] of [0-9]+ tests do not pass yet/.test(document.querySelector(".foreign-results .judgement.fail")?.innerText)`))
 }
 
-// compiling is a runner whose module is compiled once done is closed.
+// compiling is a runner that compiles for as long as a test says, and runs nothing before it may.
 type compiling struct {
 	playground.LessonRunner
-	done chan struct{}
+	compiled *atomic.Bool
+	may      chan struct{}
 }
 
-func (c compiling) IsCompiled() bool {
-	select {
-	case <-c.done:
-		return true
-	default:
-		return false
-	}
-}
+func (c compiling) IsCompiled() bool { return c.compiled.Load() }
 
 func (c compiling) Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error) {
 	select {
-	case <-c.done:
+	case <-c.may:
 		return c.LessonRunner.Lesson(ctx, client, request)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// TestServerCompiles verifies a solution while the server compiles after its start: the page says so, and the run is done when the server is.
+// TestServerCompiles verifies a solution while the server compiles after its start: the page says so, and says when that is over, and when a server
+// that was started anew compiles again. The run is done when the server is.
 func TestServerCompiles(t *testing.T) {
 	t.Parallel()
-	done := make(chan struct{})
-	site := ownSite(t, func(c *playground.Config) { c.Lessons = compiling{c.Lessons, done} })
+	compiled, may := new(atomic.Bool), make(chan struct{})
+	site := ownSite(t, func(c *playground.Config) { c.Lessons = compiling{c.Lessons, compiled, may} })
 	tab := newcomer(t, site)
 	must(t, tab.Open(site.URL+foldStep))
 	must(t, tab.Judged(""))
 	must(t, tab.Solve(rightFold))
 	must(t, tab.Judged("pass"))
 	must(t, tab.Eval(`unboxClocks[4_000] = 1; [...document.querySelectorAll(".bench-controls .button")].at(-1).click()`, nil))
-	must(t, tab.Wait(has(".verdict-words", "the server was started a moment ago and prepares")))
-	close(done)
+	prepares, runs := has(".verdict-words", "the server was started a moment ago and prepares"), has(".verdict-words", "the server is running them")
+	must(t, tab.Wait(prepares))
+	compiled.Store(true)
+	must(t, tab.Wait(runs))
+	compiled.Store(false)
+	must(t, tab.Wait(prepares))
+	close(may)
 	must(t, tab.Wait(`document.querySelector(".badge")?.innerText === "verified" && !document.querySelector(".verdict-words").innerText.includes("prepares")`))
 }

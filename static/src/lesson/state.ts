@@ -38,7 +38,7 @@ export const noResults = signal("");
 export const running = signal<"" | "browser" | "server">("");
 /** The server was started a moment ago and still compiles what runs the tests: the run there waits for that. */
 export const compiling = signal(false);
-/** The time in milliseconds after which it is asked whether it does. */
+/** The time in milliseconds after which it is asked whether it does, and asked again. */
 const compilingPatience = 4_000;
 /** The last programs that were run and that passed; "" if there is none. */
 export const lastRun = signal("");
@@ -225,14 +225,30 @@ export function base(): string {
   return document.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? at("/lessons/");
 }
 
+/** Asks again and again whether the server compiles: it may be done, or be started anew behind a proxy. Returns what ends that. */
+function watchCompiling(): () => void {
+  let asking: ReturnType<typeof setTimeout>;
+  let over = false;
+  const later = () => void (asking = setTimeout(ask, compilingPatience));
+  const ask = async () => {
+    const { compiled } = await fetchJSON<{ compiled: boolean }>(at("/lessons/compiled.json")).catch(() => ({ compiled: true }));
+    if (over) return;
+    compiling.value = !compiled;
+    later();
+  };
+  later();
+  return () => {
+    over = true;
+    clearTimeout(asking);
+    compiling.value = false;
+  };
+}
+
 /** Runs the tests on the server, which gives a receipt for a program that passes. */
 export async function verify(): Promise<void> {
   const text = code.peek();
   running.value = "server";
-  const asking = setTimeout(async () => {
-    const { compiled } = await fetchJSON<{ compiled: boolean }>(at("/lessons/compiled.json")).catch(() => ({ compiled: true }));
-    compiling.value = !compiled && running.peek() === "server";
-  }, compilingPatience);
+  const stopWatching = watchCompiling();
   try {
     const question = await posting({ code: text }, classHeader());
     const response = await fetchJSON<LessonResponse & { receipt?: Receipt }>(`${location.pathname}/run`, question);
@@ -243,10 +259,9 @@ export async function verify(): Promise<void> {
   } catch (error) {
     toast(`Not verified: ${messageOf(error)}. The results here are those of your browser, which runs the same tests.`);
   } finally {
-    clearTimeout(asking);
     batch(() => {
       running.value = "";
-      compiling.value = false;
+      stopWatching();
     });
   }
 }
