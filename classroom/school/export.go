@@ -1,6 +1,7 @@
 package school
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -269,7 +270,7 @@ func (r Report) moodle() [][]string {
 	people, results := r.people()
 	for _, p := range people {
 		total, each := points(results[p.ID], len(r.Steps))
-		rows = append(rows, append([]string{p.Login, firstOf(p.SIS, p.ID), p.Email, p.Name, total}, each...))
+		rows = append(rows, append([]string{p.Login, p.number(), p.Email, p.Name, total}, each...))
 	}
 	return rows
 }
@@ -282,20 +283,10 @@ func (r Report) canvas() [][]string {
 	for _, p := range people {
 		total, _ := points(results[p.ID], len(r.Steps))
 		sis := p.SIS
-		if sis == "" && p.Canvas == "" {
-			sis = p.ID
+		if p.Canvas == "" {
+			sis = p.number()
 		}
-		rows = append(rows, []string{p.Name, p.Canvas, sis, firstOf(p.Login, p.Email), p.Section, total})
+		rows = append(rows, []string{p.Name, p.Canvas, sis, cmp.Or(p.Login, p.Email), p.Section, total})
 	}
 	return rows
-}
-
-// firstOf returns the first text that is not empty.
-func firstOf(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
-		}
-	}
-	return ""
 }

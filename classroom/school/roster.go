@@ -28,6 +28,15 @@ type Person struct {
 	Seat string `json:"seat,omitempty"`
 }
 
+// number is the school's number of the person; "" if the ID is only the name, or what another program calls the person, and would be taken for
+// somebody else's number.
+func (p Person) number() string {
+	if p.SIS == "" && !slices.Contains([]string{p.Name, p.Email, p.Login, p.Canvas, p.GitHub}, p.ID) {
+		return p.ID
+	}
+	return p.SIS
+}
+
 // RosterPlan says how a file changes a class's roster.
 type RosterPlan struct {
 	// Added are new people, Changed are known ones with different data; Same counts those who stay the

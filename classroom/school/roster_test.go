@@ -41,6 +41,12 @@ func TestReadRoster(t *testing.T) {
 		{"a spreadsheet's first line", "sep=;\nid;name\n1;a,b,c,d\n", "UTF-8", []Person{{ID: "1", Name: "a,b,c,d"}}},
 		{"what cannot be seen", "id,name\n1,A\u202e\u0007da\u200b\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}}},
 		{"what this program wrote", "id,name\n'-7,'=1+1\n2,'tis\n", "UTF-8", []Person{{ID: "-7", Name: "=1+1"}, {ID: "2", Name: "'tis"}}},
+		{"Moodle, where nobody has an ID number", "First name,Last name,ID number,Institution,Department,Email address,Last downloaded from this course\nAda,Lovelace,,,,ada@x.org,1\nBen,B,,,,ben@x.org,1\n", "UTF-8",
+			[]Person{{ID: "ada@x.org", Name: "Ada Lovelace", Email: "ada@x.org"}, {ID: "ben@x.org", Name: "Ben B", Email: "ben@x.org"}}},
+		{"Moodle in German", "Vorname;Nachname;ID-Nummer;E-Mail-Adresse\nAda;L;7;a@x.org\n", "UTF-8", []Person{{ID: "7", Name: "Ada L", Email: "a@x.org"}}},
+		{"Canvas, with rows about assignments and a student for tests", "Student,ID,SIS User ID,SIS Login ID,Section,Essay (12)\n,,,,,Manual Posting\n    Points Possible,,,,,10\n\"Lovelace, Ada\",991,S-1,ada,CS 1,9\n\"Student, Test\",992,,a1b2,CS 1,9\n", "UTF-8",
+			[]Person{{ID: "S-1", Name: "Lovelace, Ada", Login: "ada", SIS: "S-1", Canvas: "991", Section: "CS 1"}, {ID: "992", Name: "Student, Test", Login: "a1b2", Canvas: "992", Section: "CS 1"}}},
+		{"empty cells at the end", "id,name\n1,Ada,\n2,Ben,,\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}, {ID: "2", Name: "Ben"}}},
 		{"short rows, other columns first", "note,EMAIL , Name\nx,a@b.c\n", "UTF-8", []Person{{ID: "a@b.c", Name: "a@b.c", Email: "a@b.c"}}},
 		{"two columns for one use", "id,name,full name\n1,Ada,Countess\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}}},
 	} {
@@ -64,6 +70,8 @@ func TestBadRosters(t *testing.T) {
 		{"no headers", "1,Ada\n2,Ben\n", "line 1: expected headers such as `id`, `name`, `email` or `identifier`, found `1`, `Ada`"},
 		{"twice", "id,name\n1,Ada\n\n1,Ben\n", "line 4: expected each person once, found `1` of line 2 again"},
 		{"no ID", "name,id\nAda,\n", "line 2: expected a cell by which the person is found again (`id`), found an empty one"},
+		{"no ID, nor anything else", "name,id,email\nAda,,\n", "line 2: expected a cell by which the person is found again (`id`, `email`), found empty ones"},
+		{"one's number is another one's name", "id,login\nada,x\n,ada\n", "line 3: expected each person once, found `ada` of line 2 again"},
 		{"a quote that does not end", "id,name\n1,\"Ada\n2,Ben\n", "line 2: expected a cell whose quotes begin and end it"},
 		{"a quote in the middle", "id,name\n1,A\"da\n", "line 2: expected a cell whose quotes"},
 		{"too many cells", "id,name\n1,Ada,x\n", "line 2: expected at most 2 cells, found 3"},
@@ -252,6 +260,24 @@ func TestGradebooks(t *testing.T) {
 	for form, want := range map[string]string{"moodle": "by what Moodle knows", "xml": "expected the form `long`"} {
 		if err := plain.Report().WriteCSV(&b, form, false); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: expected %q, found %v", form, want, err)
+		}
+	}
+}
+
+// TestGradebooksHaveNumbersOnly: what is no number of the school is in no column of numbers, where it might be somebody else's.
+func TestGradebooksHaveNumbersOnly(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ file, want string }{
+		{"identifier,name\n17,Ada\n", "17"},
+		{"Student,ID,SIS User ID,SIS Login ID\nAda,991,S-1,ada\n", "S-1"},
+		{"Student,ID,SIS User ID,SIS Login ID\nAda,991,,ada\n", ""},
+		{"First name,Last name,ID number,Email address\nAda,L,,ada@x.org\n", ""},
+		{"name\nAda\n", ""},
+		{"username,name\nada,Ada\n", ""},
+		{"github_username\nada\n", ""},
+	} {
+		if r, err := ReadRoster([]byte(c.file)); err != nil || r.People[0].number() != c.want {
+			t.Errorf("%q: expected the number %q, found %+v, %v", c.file, c.want, r.People, err)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package school
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -53,7 +54,7 @@ type Roster struct {
 
 // columnUses are the known headers, in lower case with single spaces. They include those of GitHub Classroom, Moodle and Canvas.
 var columnUses = map[string]string{
-	"identifier": "id", "id number": "id", "idnumber": "id", "student id": "id", "student number": "id", "matriculation number": "id", "matrikelnummer": "id", "id": "id",
+	"identifier": "id", "id number": "id", "idnumber": "id", "id-nummer": "id", "student id": "id", "student number": "id", "matriculation number": "id", "matrikelnummer": "id", "id": "id",
 	"sis user id": "sis", "sis id": "sis",
 	"login": "login", "username": "login", "user name": "login", "login id": "login", "sis login id": "login", "benutzername": "login", "anmeldename": "login",
 	"email": "email", "email address": "email", "e-mail": "email", "e-mail address": "email", "mail": "email", "e-mail-adresse": "email",
@@ -64,7 +65,9 @@ var columnUses = map[string]string{
 	"github username": "github", "github": "github",
 }
 
-// identifies lists the uses that identify a person, the best first; without them, the name does.
+// identifies lists the uses that identify a person, the best first; without such columns, the name does. For each person it is the first cell that
+// is not empty: Moodle's exports have a column `ID number` that many schools leave empty, and Canvas knows no SIS ID of somebody who was added by
+// hand.
 var identifies = []string{"id", "sis", "canvas", "login", "email", "github"}
 
 // ReadRoster reads a table of people: comma-separated values, with commas, semicolons or tabs, or a list of names, one on a line.
@@ -241,9 +244,9 @@ func (r *Roster) read(rows [][]string, lines []int) error {
 			uses[c.Use] = i
 		}
 	}
-	by := "name"
-	if i := slices.IndexFunc(identifies, func(use string) bool { _, found := uses[use]; return found }); i >= 0 {
-		by = identifies[i]
+	by := slices.DeleteFunc(slices.Clone(identifies), func(use string) bool { _, found := uses[use]; return !found })
+	if len(by) == 0 {
+		by = []string{"name"}
 	}
 	seen := map[string]int{}
 	var wrong []string
@@ -255,7 +258,8 @@ func (r *Roster) read(rows [][]string, lines []int) error {
 			}
 			return ""
 		}
-		if strings.EqualFold(cell("name"), "points possible") { // Canvas's second row
+		row = row[:filled(row)]
+		if nobody(cell, uses) {
 			continue
 		}
 		p, err := personOf(cell, by, len(row), len(r.Columns))
@@ -286,16 +290,38 @@ func (r *Roster) read(rows [][]string, lines []int) error {
 	return nil
 }
 
+// filled is how many cells a row has without empty ones at its end, which spreadsheets write.
+func filled(row []string) int {
+	n := len(row)
+	for n > 0 && row[n-1] == "" {
+		n--
+	}
+	return n
+}
+
+// nobody reports whether a row is about nobody: Canvas writes rows about its assignments below the headers, one of which says how many points are
+// possible.
+func nobody(cell func(use string) string, uses map[string]int) bool {
+	for use := range uses {
+		if text := cell(use); text != "" && !(use == "name" && strings.EqualFold(text, "points possible")) {
+			return false
+		}
+	}
+	return true
+}
+
 // personOf makes a person from a row's cells.
-func personOf(cell func(use string) string, by string, found, columns int) (Person, error) {
+func personOf(cell func(use string) string, by []string, found, columns int) (Person, error) {
 	p := Person{
 		Name: cell("name"), Email: cell("email"), Login: cell("login"), SIS: cell("sis"), Canvas: cell("canvas"), Section: cell("section"), GitHub: cell("github"),
 	}
 	if p.Name == "" {
 		p.Name = strings.TrimSpace(cell("first") + " " + cell("last"))
 	}
-	p.ID = cell(by)
-	if by == "name" {
+	for _, use := range by {
+		p.ID = cmp.Or(p.ID, cell(use))
+	}
+	if by[0] == "name" {
 		p.ID = p.Name
 	}
 	if p.Name == "" {
@@ -305,7 +331,7 @@ func personOf(cell func(use string) string, by string, found, columns int) (Pers
 		return p, fmt.Errorf("expected at most %d cells, found %d", columns, found)
 	}
 	if p.ID == "" {
-		return p, fmt.Errorf("expected a cell by which the person is found again (`%s`), found an empty one", by)
+		return p, fmt.Errorf("expected a cell by which the person is found again (`%s`), found %s", strings.Join(by, "`, `"), map[bool]string{true: "an empty one", false: "empty ones"}[len(by) == 1])
 	}
 	for _, text := range []string{p.ID, p.Name, p.Email, p.Login, p.SIS, p.Canvas, p.Section, p.GitHub} {
 		if n := utf8.RuneCountInString(text); n > maxRosterCell {

@@ -12,13 +12,17 @@ import (
 const maxMarks = 3
 
 // Text returns a text in Unicode's form NFKC without what reverses a line, is invisible, or covers its neighbours: controls, fillers,
-// selectors, all but the first three marks of a letter, and bytes that are no UTF-8. Spaces of every kind stay; lines are not joined.
+// selectors, all but the first three marks of a letter, marks without a letter, which would stand on what is shown before the text, and bytes
+// that are no UTF-8. Spaces of every kind stay; lines are not joined.
 func Text(text string) string {
-	marks := 0
+	marks := maxMarks
 	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r) {
+		switch {
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
 			marks++
-		} else {
+		case unicode.IsSpace(r):
+			marks = maxMarks
+		case unicode.IsPrint(r) && !blank(r):
 			marks = 0
 		}
 		if marks > maxMarks || blank(r) || !unicode.IsPrint(r) && !unicode.IsSpace(r) {

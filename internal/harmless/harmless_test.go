@@ -14,10 +14,12 @@ func TestLine(t *testing.T) {
 		"\u3164\u2800\ufe0f":                     "",
 		"A" + strings.Repeat("\u0301", 40) + "b": "\u00c1\u0301\u0301\u0301b",
 		"o" + strings.Repeat("\u20dd", 40):       "o\u20dd\u20dd\u20dd",
-		"\uff21\uff44\uff41":                     "Ada",
-		"a\xff\xfeb":                             "ab",
-		"\U000e0041b":                            "b",
-		"नमस्ते 你好 Zoë":                          "नमस्ते 你好 Zoë",
+		"\u0334\u0488Ada \u0335B":                "Ada B",
+		"A\u0301\u200b\u0301\u200b\u0301\u200b\u0301\u200b\u0301": "\u00c1\u0301\u0301\u0301",
+		"\uff21\uff44\uff41": "Ada",
+		"a\xff\xfeb":         "ab",
+		"\U000e0041b":        "b",
+		"नमस्ते 你好 Zoë":      "नमस्ते 你好 Zoë",
 	} {
 		if got := Line(text); got != want {
 			t.Errorf("%q: expected %q, found %q", text, want, got)
