@@ -15,9 +15,15 @@ export async function fetchJSON<T>(address: string, init?: RequestInit): Promise
     throw new Unanswered("the server cannot be reached");
   }
   const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
-  if (!response.ok) throw new (response.status < 500 ? Error : Unanswered)(answer?.error ?? `the server answered with status ${response.status}`);
+  if (!response.ok) throw new (response.status < 500 ? Error : Unanswered)(answer?.error ?? refusal(response.status));
   if (answer === null) throw new Unanswered("the server's answer was cut short");
   return answer;
+}
+
+/** What an answer without words says: the server itself has some, so it is of a proxy in front of it. */
+function refusal(status: number): string {
+  if (status === 413) return "that is longer than a proxy in front of the server lets through; who runs the server can change that";
+  return `the server answered with status ${status}`;
 }
 
 /** A POST of JSON, with the seat of this visit and whatever further headers there are. */
