@@ -2,7 +2,7 @@
 // made slow, and clients that speak with it over WebSockets.
 //
 //	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20] [-cluster] [-disk 0,5ms,20ms,stall]
-//	go run ./bench/classroom -server [-cluster] [-disk 0] [-typists 300] [-seconds 20] [-within 1m] [-kills 50]
+//	go run ./bench/classroom -server [-cluster] [-disk 0] [-typists 300] [-seconds 20] [-within 1m] [-kills 50] [-in-order]
 //	go run ./bench/classroom -replay 8h [-cluster] [-disk 0] [-typists 60]
 //
 // With -server, the program that administrators start is measured with one class: joins from one address, keys and test runs, the memory and
@@ -51,6 +51,7 @@ var (
 	slow    = flag.String("disk", "", "by how much longer each fsync takes, such as `5ms`, or stall; several, separated by commas, are measured one after the other (default \"0\" for -server and -replay, else \""+everyDisk+"\")")
 	within  = flag.Duration("within", time.Minute, "-server: in which time all join")
 	kills   = flag.Int("kills", 50, "-server: how often the server is killed, while 50 people type")
+	inOrder = flag.Bool("in-order", false, "-server: it is stopped as before an upgrade instead of killed")
 	whole   = flag.Bool("server", false, "the server's program with one class: joins, keys, test runs, and kill -9; instead of all else")
 	replay  = flag.Duration("replay", 0, "how many hours of class are done without pauses; instead of all else")
 	shared  = flag.Bool("cluster", false, "a class on three servers of NATS, whose disks can be made slow, too; instead of all else, or for -server and -replay")

@@ -106,6 +106,16 @@ func (s *served) kill() {
 	_ = s.command.Wait()
 }
 
+// endsBy ends it in order, as an administrator does before an upgrade, or as kill -9 does.
+func (s *served) endsBy(order bool) {
+	if !order {
+		s.kill()
+		return
+	}
+	_ = s.command.Process.Signal(os.Interrupt)
+	_ = s.command.Wait()
+}
+
 // post sends JSON, as those who teach if there is a cookie, and reads the answer.
 func (s *served) post(path string, body, answer any, headers ...string) (*http.Response, error) {
 	text, err := json.Marshal(body)
@@ -128,7 +138,9 @@ func (s *served) post(path string, body, answer any, headers ...string) (*http.R
 		return nil, err
 	}
 	defer r.Body.Close()
-	text, err = io.ReadAll(r.Body)
+	if text, err = io.ReadAll(r.Body); err != nil {
+		err = fmt.Errorf("%s: expected a whole answer, found this: %w", path, err)
+	}
 	if err == nil && r.StatusCode != http.StatusOK {
 		err = fmt.Errorf("%s: expected an answer, found %d %.200s", path, r.StatusCode, text)
 	}
@@ -167,8 +179,20 @@ type grid struct {
 	Rows    []struct{ ID, Nick string }
 }
 
-// watch returns the first message that the teacher's page gets.
+// watch returns the first message that the teacher's page gets. A connection that is cut off is opened again, as a page does.
 func (s *served) watch() (g grid, err error) {
+	for begun := time.Now(); ; time.Sleep(100 * time.Millisecond) {
+		if g, err = s.watchOnce(); err == nil {
+			return g, nil
+		}
+		if time.Since(begun) > time.Minute {
+			return g, fmt.Errorf("expected the teacher's page to be told of the class, found this: %w", err)
+		}
+	}
+}
+
+// watchOnce is watch over one connection.
+func (s *served) watchOnce() (g grid, err error) {
 	conn, _, err := websocket.DefaultDialer.Dial("ws://"+s.addr+"/teach/classes/"+s.class+"/socket", http.Header{"Cookie": {s.cookie}})
 	if err != nil {
 		return g, err
@@ -492,9 +516,9 @@ func (s *served) killed(words []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("killed %d times while %d type: none of %d acknowledged keys lost\n", *kills, len(words), keys)
+	fmt.Printf("%s %d times while %d type: none of %d acknowledged keys lost\n", map[bool]string{true: "stopped in order", false: "killed"}[*inOrder], *kills, len(words), keys)
 	if len(servers) > 1 {
-		fmt.Printf("  one of two servers on a cluster; from the kill until all are acknowledged again: %v\n", spread(back))
+		fmt.Printf("  one of two servers on a cluster; from then until all are acknowledged again: %v\n", spread(back))
 		return nil
 	}
 	fmt.Printf("  until the server answers again: %v\n  from then until all are acknowledged: %v\n", spread(up), spread(back))
@@ -517,8 +541,8 @@ func killInTurn(servers []*served, writers []*writer, failed chan error) (back, 
 	for k := range *kills {
 		time.Sleep(200*time.Millisecond + rand.N(time.Second))
 		victim := servers[k%len(servers)]
-		victim.kill()
 		again := time.Now()
+		victim.endsBy(*inOrder)
 		if len(servers) == 1 {
 			if err := victim.start(); err != nil {
 				return nil, nil, err
