@@ -518,7 +518,7 @@ func (s *served) killed(words []string) error {
 	}
 	fmt.Printf("%s %d times while %d type: none of %d acknowledged keys lost\n", map[bool]string{true: "stopped in order", false: "killed"}[*inOrder], *kills, len(words), keys)
 	if len(servers) > 1 {
-		fmt.Printf("  one of two servers on a cluster; from then until all are acknowledged again: %v\n", spread(back))
+		fmt.Printf("  one of two servers on a cluster; %s: %v\n", map[bool]string{true: "the longest time between two acknowledgements of anybody", false: "from the kill until all are acknowledged again"}[*inOrder], spread(back))
 		return nil
 	}
 	fmt.Printf("  until the server answers again: %v\n  from then until all are acknowledged: %v\n", spread(up), spread(back))
@@ -536,13 +536,17 @@ func (s *served) beside() (*served, error) {
 }
 
 // killInTurn kills the servers by turns and starts them again. up is how long a server that is alone took to answer again each time, back how
-// long it took, after that or after the kill, until all writers had something acknowledged.
+// long it took, after that or after the kill, until all writers had something acknowledged; where servers end in order, it is the longest time that
+// anybody waited.
 func killInTurn(servers []*served, writers []*writer, failed chan error) (back, up []time.Duration, err error) {
 	for k := range *kills {
 		time.Sleep(200*time.Millisecond + rand.N(time.Second))
 		victim := servers[k%len(servers)]
-		again := time.Now()
+		for _, w := range writers {
+			w.pause.Store(0)
+		}
 		victim.endsBy(*inOrder)
+		again := time.Now()
 		if len(servers) == 1 {
 			if err := victim.start(); err != nil {
 				return nil, nil, err
@@ -553,7 +557,11 @@ func killInTurn(servers []*served, writers []*writer, failed chan error) (back, 
 		if err := acknowledgedSince(writers, again, failed); err != nil {
 			return nil, nil, err
 		}
-		back = append(back, time.Since(again))
+		took := time.Since(again)
+		if *inOrder {
+			took = longestPause(writers)
+		}
+		back = append(back, took)
 		if len(servers) > 1 {
 			if err := victim.start(); err != nil {
 				return nil, nil, err
@@ -561,6 +569,15 @@ func killInTurn(servers []*served, writers []*writer, failed chan error) (back, 
 		}
 	}
 	return back, up, nil
+}
+
+// longestPause returns the longest time that anybody waited between two acknowledgements. A server that ends in order acknowledges until it gives the
+// classes away.
+func longestPause(writers []*writer) (longest time.Duration) {
+	for _, w := range writers {
+		longest = max(longest, time.Duration(w.pause.Load()))
+	}
+	return longest
 }
 
 // allKept counts the keys that were acknowledged, all of which have to be there.
@@ -599,10 +616,10 @@ type writer struct {
 	// at is where it connects to this time.
 	at         func() string
 	word, step string
-	// safe is the number of acknowledged keys, last the time of the newest
-	// acknowledgement.
-	safe int
-	last atomic.Int64
+	// safe is the number of acknowledged keys, last the time of the newest acknowledgement, pause the longest time between two since it was
+	// set to 0.
+	safe        int
+	last, pause atomic.Int64
 }
 
 // hears is the part of a message that it reads.
@@ -682,7 +699,10 @@ func (w *writer) typed(ctx context.Context, conn *websocket.Conn, version, lengt
 		}
 		version, length = version+1, length+1
 		w.safe = length
-		w.last.Store(time.Now().UnixNano())
+		now := time.Now().UnixNano()
+		if before := w.last.Swap(now); before > 0 {
+			w.pause.Store(max(w.pause.Load(), now-before))
+		}
 		time.Sleep(100 * time.Millisecond)
 	}
 }

@@ -46,6 +46,7 @@ func TestReadRoster(t *testing.T) {
 		{"Moodle in German", "Vorname;Nachname;ID-Nummer;E-Mail-Adresse\nAda;L;7;a@x.org\n", "UTF-8", []Person{{ID: "7", Name: "Ada L", Email: "a@x.org"}}},
 		{"Canvas, with rows about assignments and a student for tests", "Student,ID,SIS User ID,SIS Login ID,Section,Essay (12)\n,,,,,Manual Posting\n    Points Possible,,,,,10\n\"Lovelace, Ada\",991,S-1,ada,CS 1,9\n\"Student, Test\",992,,a1b2,CS 1,9\n", "UTF-8",
 			[]Person{{ID: "S-1", Name: "Lovelace, Ada", Login: "ada", SIS: "S-1", Canvas: "991", Section: "CS 1"}, {ID: "992", Name: "Student, Test", Login: "a1b2", Canvas: "992", Section: "CS 1"}}},
+		{"a comma in a header", "Name, Vorname;Matrikelnummer\nMüller, Jörg;17\n", "UTF-8", []Person{{ID: "17", Name: "Müller, Jörg"}}},
 		{"empty cells at the end", "id,name\n1,Ada,\n2,Ben,,\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}, {ID: "2", Name: "Ben"}}},
 		{"short rows, other columns first", "note,EMAIL , Name\nx,a@b.c\n", "UTF-8", []Person{{ID: "a@b.c", Name: "a@b.c", Email: "a@b.c"}}},
 		{"two columns for one use", "id,name,full name\n1,Ada,Countess\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}}},

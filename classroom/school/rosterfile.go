@@ -60,7 +60,7 @@ var columnUses = map[string]string{
 	"email": "email", "email address": "email", "e-mail": "email", "e-mail address": "email", "mail": "email", "e-mail-adresse": "email",
 	"first name": "first", "firstname": "first", "given name": "first", "vorname": "first",
 	"last name": "last", "lastname": "last", "surname": "last", "family name": "last", "nachname": "last",
-	"name": "name", "full name": "name", "display name": "name", "student": "name", "student name": "name",
+	"name": "name", "full name": "name", "display name": "name", "student": "name", "student name": "name", "last name, first name": "name", "name, vorname": "name", "nachname, vorname": "name",
 	"section": "section", "sections": "section", "group": "section", "groups": "section", "gruppe": "section", "gruppen": "section",
 	"github username": "github", "github": "github",
 }
@@ -192,10 +192,11 @@ func separator(text string) rune {
 	return most(count)
 }
 
+// most returns the separator that stands most often in a line. Of two, it is not the comma, which stands in headers such as `Name, Vorname`, too.
 func most(count map[rune]int) rune {
 	best := ','
 	for _, c := range ";\t" {
-		if count[c] > count[best] {
+		if count[c] > 0 && count[c] >= count[best] {
 			best = c
 		}
 	}
