@@ -28,8 +28,8 @@ func quickly(x float64, quarter int) (float64, bool) {
 	j := math.RoundToEven(r.hi * 64)
 	d := r.hi - j/64 // exact
 	t := d * d
-	sine := d * t * (-1.0/6 + t*(1.0/120-t*(1.0/5040-t/362880))) // but for d
-	cosine := t * (-0.5 + t*(1.0/24-t*(1.0/720-t/40320)))        // but for 1
+	sine := d * t * (-1.0/6 + t*(1.0/120-t*(1.0/5040-t*(1.0/362880)))) // but for d
+	cosine := t * (-0.5 + t*(1.0/24-t*(1.0/720-t*(1.0/40320))))        // but for 1
 	a, b := sins[int(j)], coss[int(j)]
 	if quarter&1 != 0 {
 		a, b = b, a.negative()
