@@ -44,10 +44,16 @@ var course = []Term{
 		Lesson:  "a-program-is-slow/write-down-what-happens", Source: meta,
 	},
 	{
-		ID: "hot", Name: "hot", Prose: []string{"*hot*", "is |hot", "not |hot", "a |hot loop", "hot loops", "hot loop"},
+		ID: "hot", Name: "hot", Prose: []string{"*hot*", "is |hot", "become |hot", "not |hot", "a |hot loop", "hot loops", "hot loop"},
 		Text:    "A loop is hot when it has gone around so often that recording and compiling it pays off. A counter at its top shows when; PyPy waits for about a thousand iterations.",
 		Picture: lines("   ┌▶ top of the loop    count: 998 999 1000", "   │  …                               │", "   └─ jump back                     record!"),
 		Lesson:  "a-program-is-slow/when-to-begin", Source: meta,
+	},
+	{
+		ID: "heap", Name: "heap", Prose: []string{"*heap*", "the |heap", "its |heap"},
+		Text:    "What the fields of all objects hold while a program runs. Whoever interprets a trace keeps it beside the environment, which has the values of the results.",
+		Picture: lines("environment      heap", "p0 ────────────▶ ┌ Node ──────┐", "i1 = 5           │ value = 5  │", "                 └────────────┘"),
+		Lesson:  "straight-lines/running-a-line", Source: partial,
 	},
 	{
 		ID: "block", Name: "block", Prose: []string{"*block*", "a |block", "the |block", "blocks"},

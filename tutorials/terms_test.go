@@ -18,7 +18,7 @@ import (
 var stressed = regexp.MustCompile(`^(?:` + strings.Join([]string{
 	"do", "is", "are", "was", "did", "can be", "means", "decide", "look", "now", "no", "not", "nearly", "any", "all", "any other", "every pair", "one", "once", "twice", "two", "first", "both", "your", "its", "this", "whole",
 	"and", "another", "why", "when", "where", "before", "after", "above", "below", "on", "forward", "backward", "at once", "equal", "allowed", "right", "loaded", "field", "list", "form", "size", "executed", "meet", "leaf", "node",
-	"write it down", "write down who did", "whatever the other is", "and for this one", "does not exist", "not failing", "nothing but text", "places", "heap", "earlier operations", "if, then, else",
+	"write it down", "write down who did", "whatever the other is", "and for this one", "does not exist", "not failing", "nothing but text", "places", "earlier operations", "if, then, else",
 	"bottom", "make it an example", "minimum", "see",
 }, "|") + `)$`)
 
