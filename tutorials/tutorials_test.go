@@ -133,6 +133,43 @@ var (
 	viewBox = regexp.MustCompile(`viewBox="0 0 (\d+) \d+" width`)
 )
 
+// TestCodeFitsAPhone: on a phone of 360 pixels, nobody has to move a piece of code to the left to read the end of its lines, in a text or in
+// a question that asks what a program prints. Traces are recorded, and may be wider.
+func TestCodeFitsAPhone(t *testing.T) {
+	course, err := Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	fit := func(blocks []lesson.Block) {
+		for _, b := range blocks {
+			code, widest := "", 35
+			switch q, isQuiz := b.Data.(*lesson.QuizData); {
+			case isQuiz && q.First == nil:
+				code, widest = q.Run, 33 // a question has a margin of its own
+			case b.Kind == "python" || b.Kind == "text" || b.Kind == "go":
+				code = b.Text
+			}
+			for line := range strings.Lines(code) {
+				lines++
+				line = strings.TrimRight(strings.ReplaceAll(line, "\t", "    "), "\n")
+				if n := utf8.RuneCountInString(line); n > widest {
+					t.Errorf("%s:%d: expected lines of at most %d characters, which a phone shows without moving them, found %d: %s", b.File, b.Line, widest, n, line)
+				}
+			}
+		}
+	}
+	for _, ch := range course.Chapters {
+		fit(ch.Blocks)
+		for _, s := range ch.Steps {
+			fit(s.Blocks)
+		}
+	}
+	if lines < 250 {
+		t.Errorf("expected the code of the course's texts, found %d lines", lines)
+	}
+}
+
 // TestFiguresOfThePapers: the table in docs/lessons.md names steps that are there, and each has a picture of the kind
 // that the table says.
 func TestFiguresOfThePapers(t *testing.T) {
