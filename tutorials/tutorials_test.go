@@ -1,7 +1,9 @@
 package tutorials
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"unbox"
+	"unbox/internal/golden"
 	"unbox/tutorials/check"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/pages"
@@ -168,6 +171,36 @@ func TestCodeFitsAPhone(t *testing.T) {
 	if lines < 250 {
 		t.Errorf("expected the code of the course's texts, found %d lines", lines)
 	}
+}
+
+// TestPredictedOutputs: a question with `run:` contains no answer, so nobody sees that its program prints something else since somebody changed
+// it, or the language, and that its `why:` is wrong now. The file keeps what each prints.
+func TestPredictedOutputs(t *testing.T) {
+	course, err := Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept strings.Builder
+	outputs := func(ch *lesson.Chapter, page string, blocks []lesson.Block) {
+		for _, b := range blocks {
+			q, ok := b.Data.(*lesson.QuizData)
+			if !ok || q.Run == "" || q.First != nil {
+				continue
+			}
+			r, err := check.Native(check.QuizSuite(ch, q))
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&kept, "%s: %s\n%s\n", page, q.Question, strings.TrimRight(r.Output, "\n")+"\n")
+		}
+	}
+	for _, ch := range course.Chapters {
+		outputs(ch, ch.ID, ch.Blocks)
+		for _, s := range ch.Steps {
+			outputs(ch, ch.ID+"/"+s.ID, s.Blocks)
+		}
+	}
+	golden.Compare(t, filepath.Join("testdata", "outputs.txt"), kept.String())
 }
 
 // TestFiguresOfThePapers: the table in docs/lessons.md names steps that are there, and each has a picture of the kind
