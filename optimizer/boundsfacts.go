@@ -77,7 +77,7 @@ func (p *boundsPass) refineStep(v trace.Value, b bounds.Bounds, depth int, steps
 		p.stopped = true
 		return true
 	}
-	for name, i := v, 0; name != trace.None; name, i = p.otherName(v, i), i+1 {
+	for name := range p.namesOf(v) {
 		if !p.refineOperands(name, now, depth-1, steps) {
 			return false
 		}

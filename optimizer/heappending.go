@@ -218,6 +218,17 @@ func (p *heapPass) flushSeen(call trace.Value) {
 	}
 }
 
+// flushImmutable does the waiting writes to fields that are never written again.
+func (p *heapPass) flushImmutable() {
+	for k := 0; k < len(p.pending); {
+		if write := &p.pending[k].write; write.Code == trace.OpSet && p.in.Tables.Schema.Fields[write.Descr].Pure {
+			p.flushOne(k)
+		} else {
+			k++
+		}
+	}
+}
+
 // flushOne does a waiting write: the object is allocated, and the write goes
 // into the output.
 func (p *heapPass) flushOne(k int) {

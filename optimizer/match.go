@@ -69,20 +69,14 @@ func (m *matcher) solve(g *goal, r *rules.Rule) bool {
 
 // matchOperation matches an operation that made the value, under any of its names.
 func (m *matcher) matchOperation(g *goal, r *rules.Rule) bool {
-	if !m.walk.names.any {
-		return m.matchDefinition(g.value, g, r)
-	}
 	before := m.named
-	if m.matchDefinition(g.value, g, r) {
-		return true
-	}
-	for i := 0; ; i++ {
+	for name := range m.walk.namesOf(g.value) {
 		m.named = before
-		name := m.walk.otherName(g.value, i)
-		if name == trace.None || m.matchDefinition(name, g, r) {
-			return name != trace.None
+		if m.matchDefinition(name, g, r) {
+			return true
 		}
 	}
+	return false
 }
 
 func (m *matcher) matchDefinition(v trace.Value, g *goal, r *rules.Rule) bool {

@@ -1,6 +1,10 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"iter"
+
+	"unbox/trace"
+)
 
 // formerNames has the names that values had before they were replaced.
 type formerNames struct {
@@ -30,13 +34,16 @@ func (t *formerNames) add(v, old trace.Value) {
 	t.other[v] = names[max(0, len(names)-maxNames):]
 }
 
-// otherName returns a name that v had before, counted from 0, None if there are no more.
-func (w *walk) otherName(v trace.Value, i int) trace.Value {
-	if !w.names.any {
-		return trace.None
+// namesOf gives v, then the names that it had before.
+func (w *walk) namesOf(v trace.Value) iter.Seq[trace.Value] {
+	return func(yield func(trace.Value) bool) {
+		if !yield(v) || !w.names.any {
+			return
+		}
+		for _, name := range w.names.other[v] {
+			if !yield(name) {
+				return
+			}
+		}
 	}
-	if names := w.names.other[v]; i < len(names) {
-		return names[i]
-	}
-	return trace.None
 }

@@ -319,10 +319,9 @@ func (p *csePass) lookupOtherNames(key commonKey, args []trace.Value) trace.Valu
 	if len(args) == 1 {
 		last = first
 	}
-	names := [2]trace.Value{first, last}
-	for i := 0; names[0] != trace.None; names[0], i = p.otherName(first, i), i+1 {
-		names[1] = last
-		for k := 0; names[1] != trace.None; names[1], k = p.otherName(last, k), k+1 {
+	for a := range p.namesOf(first) {
+		for b := range p.namesOf(last) {
+			names := [2]trace.Value{a, b}
 			if v := p.common.lookup(keyOf(key.code, key.descr, names[:len(args)])); v != trace.None {
 				return v
 			}

@@ -59,7 +59,7 @@ func (p *csePass) argumentList(args []trace.Value) trace.Value {
 
 // longerList returns the number of a list with one more argument, None if it has none.
 func (p *csePass) longerList(list, arg trace.Value) trace.Value {
-	for name, i := arg, 0; name != trace.None; name, i = p.otherName(arg, i), i+1 {
+	for name := range p.namesOf(arg) {
 		if v := p.common.lookup(commonKey{code: trace.OpCall, descr: listKey, a: list, b: name}); v != trace.None {
 			return v
 		}

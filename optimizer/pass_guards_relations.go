@@ -24,7 +24,7 @@ import "unbox/trace"
 // The plan that does not work is to rename every fact that was noted under the old
 // name. Facts about a value are spread over many tables, and a trace of a million
 // operations may have as many equalities. So the tables stay as they are, and every
-// lookup also tries the other names of its arguments (otherName).
+// lookup also tries the other names of its arguments (namesOf).
 //
 // To keep in mind: the older value replaces the other one, so that what follows from
 // its age is not lost (existedBefore); a constant comes before both. float_eq makes
@@ -110,8 +110,8 @@ func (p *guardsPass) relationBetween(a, b trace.Value) relation {
 	if len(p.relations.ways) == 0 {
 		return known
 	}
-	for x, i := a, 0; x != trace.None; x, i = p.otherName(a, i), i+1 {
-		for y, k := b, 0; y != trace.None; y, k = p.otherName(b, k), k+1 {
+	for x := range p.namesOf(a) {
+		for y := range p.namesOf(b) {
 			known &= p.relations.of(x, y)
 		}
 	}
@@ -152,8 +152,8 @@ func (t *relationTable) since(a, b trace.Value) trace.Value {
 
 // comparedSince returns a guard that said how two values compare, None if none did.
 func (p *guardsPass) comparedSince(a, b trace.Value) trace.Value {
-	for x, i := a, 0; x != trace.None; x, i = p.otherName(a, i), i+1 {
-		for y, k := b, 0; y != trace.None; y, k = p.otherName(b, k), k+1 {
+	for x := range p.namesOf(a) {
+		for y := range p.namesOf(b) {
 			if guard := p.relations.since(x, y); guard != trace.None {
 				return guard
 			}

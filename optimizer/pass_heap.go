@@ -338,9 +338,13 @@ func (p *heapPass) heapChanges(c *cur, what trace.Writes) verdict {
 	return next
 }
 
-// call goes by what the call may change. One that does not see the heap changes nothing.
+// call goes by what the call may change. One that does not see the heap changes nothing, but if it only computes, it
+// may read what never changes: a field that is never written again has to hold its value by then.
 func (p *heapPass) call(c *cur) verdict {
-	if !p.in.SeesHeap(trace.Value(c.op.Src)) {
+	if call := trace.Value(c.op.Src); !p.in.SeesHeap(call) {
+		if p.waits() && p.in.OnlyComputes(call) {
+			p.flushImmutable()
+		}
 		return next
 	}
 	what := p.callWrites(c)

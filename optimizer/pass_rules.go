@@ -139,8 +139,7 @@ func (p *rulesPass) offers(c *cur) (has rules.Needs, inner, numbers uint64) {
 			numbers |= rules.NumberBit(p.constants.list[arg.ConstIndex()].Bits)
 		case p.definedAt[arg] != 0:
 			has |= rules.NeedsNested
-			inner |= rules.CodeBit(p.out.ops[p.definedAt[arg]].Code)
-			for i, name := 0, p.otherName(arg, 0); name != trace.None; i, name = i+1, p.otherName(arg, i+1) {
+			for name := range p.namesOf(arg) {
 				inner |= rules.CodeBit(p.out.ops[p.definedAt[name]].Code)
 			}
 		}
