@@ -37,3 +37,25 @@ func TestWhatIsAGuess(t *testing.T) {
 		}
 	}
 }
+
+// An object of which the log shows only the size is of the class that the first guard asks for, and of no other.
+func TestClassOfASize(t *testing.T) {
+	const allocated = "[i0]\np1 = new_with_vtable(descr=<SizeDescr 16>)\n"
+	for _, c := range []struct {
+		guards string
+		exit   interp.ExitKind
+	}{
+		{"guard_class(p1, ConstClass(A)) []\nguard_class(p1, ConstClass(A)) []\n", interp.ExitFinish},
+		{"guard_class(p1, ConstClass(A)) []\nguard_class(p1, ConstClass(B)) []\n", interp.ExitGuard},
+		{"p2 = new_with_vtable(descr=<SizeDescr 16>)\nguard_class(p1, ConstClass(A)) []\nguard_nonnull_class(p2, ConstClass(B)) []\n", interp.ExitFinish},
+	} {
+		tr, list := trace.Parse(allocated + c.guards + "finish(p1)\n")
+		if tr == nil {
+			t.Fatalf("%v", list)
+		}
+		o := interp.Run(tr, interp.SuggestedInputs(tr), interp.RunOptions{Imagined: true})
+		if o.Exit != c.exit || !o.Guessed {
+			t.Errorf("expected the exit `%v` by a guess, found `%v`, guessed: %t, after\n%s", c.exit, o.Exit, o.Guessed, c.guards)
+		}
+	}
+}
