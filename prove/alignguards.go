@@ -16,7 +16,8 @@ import (
 //
 // Where the optimized text has more labels than the recorded one, the parts after
 // the additional ones are iterations of the same loop: a preamble and a peeled
-// loop each correspond to the recorded loop.
+// loop each correspond to the recorded loop. Where it has as many, the first iteration of a
+// loop, or guards that were moved out of it, can be before its label: see alignreadings.go.
 
 // alignGuards sets Op.Src and Op.Copy of the second trace, and Snapshot.Takes. An error
 // says that the text of a guard names a row that is not a guard's.
@@ -25,16 +26,7 @@ func alignGuards(before, after *trace.Trace) error {
 	if err := a.readRows(); err != nil {
 		return err
 	}
-	recorded, optimized := parts(before), parts(after)
-	for k, part := range optimized {
-		own := recorded[min(k, len(recorded)-1)]
-		if k < len(recorded) {
-			if part.label != 0 && own.label != 0 {
-				after.Ops[part.label].Src = int32(own.label)
-			}
-		}
-		a.part(own, part, k >= len(recorded))
-	}
+	a.chooseReading(parts(before), parts(after))
 	return nil
 }
 
@@ -89,10 +81,11 @@ type aligner struct {
 	from map[trace.Value]trace.Value
 }
 
-// part aligns one part of the optimized trace with one of the recorded one.
-func (a *aligner) part(before, after part, copied bool) {
+// part aligns one part of the optimized trace with one of the recorded one, and returns how alike
+// their guards are.
+func (a *aligner) part(before, after part, copied bool) (alike int) {
 	t, u := a.before.t, a.after.t
-	a.guards(guardsOf(t, before), guardsOf(u, after))
+	alike = a.guards(guardsOf(t, before), guardsOf(u, after))
 	a.allocations(before, after)
 	// The last operations correspond if they end in the same way.
 	x, y := before.to-1, after.to-1
@@ -104,6 +97,7 @@ func (a *aligner) part(before, after part, copied bool) {
 			u.Ops[v].Copy = 1
 		}
 	}
+	return alike
 }
 
 func guardsOf(t *trace.Trace, p part) []trace.Value {
@@ -117,8 +111,8 @@ func guardsOf(t *trace.Trace, p part) []trace.Value {
 }
 
 // guards aligns two lists of guards: it finds the alignment with the greatest sum
-// of likenesses, with preference for earlier guards.
-func (a *aligner) guards(x, y []trace.Value) {
+// of likenesses, with preference for earlier guards. It returns that sum.
+func (a *aligner) guards(x, y []trace.Value) (alike int) {
 	best := make([][]int, len(x)+1)
 	for i := range best {
 		best[i] = make([]int, len(y)+1)
@@ -151,6 +145,7 @@ func (a *aligner) guards(x, y []trace.Value) {
 			j++
 		}
 	}
+	return best[0][0]
 }
 
 // likeness says how similar the questions of two guards are, 0 if they cannot
@@ -170,13 +165,31 @@ func (a *aligner) likeness(x, y trace.Value) int {
 	if args {
 		n += 4
 	}
-	if a.before.question(x) == a.after.question(y) {
-		n += 4
-	}
+	n += a.sameQuestion(x, y)
 	if about := a.before.about(x); about != "" && about == a.after.about(y) {
 		n += 8
 	}
 	return max(n, 0)
+}
+
+// sameQuestion says how similar the operations are whose results two guards ask about: 4 if they are written alike, else 1 if
+// it is the same operation, and 1 for each argument that is the same constant. In a peeled loop, all other names are new.
+func (a *aligner) sameQuestion(x, y trace.Value) int {
+	if a.before.question(x) == a.after.question(y) {
+		return 4
+	}
+	p, q := a.before.asked(x), a.after.asked(y)
+	if p == trace.None || q == trace.None || a.before.t.Ops[p].Code != a.after.t.Ops[q].Code {
+		return 0
+	}
+	n := 1
+	with := a.after.t.Args(q)
+	for k, arg := range a.before.t.Args(p) {
+		if k < len(with) && arg.IsConst() && with[k].IsConst() && a.before.names.Name(arg) == a.after.names.Name(with[k]) {
+			n++
+		}
+	}
+	return n
 }
 
 // exits says how similar the values are with which two guards leave: 2 if they are written alike, 1 if one list can have
@@ -262,6 +275,14 @@ func (d *describer) question(v trace.Value) string {
 		return ""
 	}
 	return d.t.Ops[args[0]].Code.String() + " " + d.args(args[0])
+}
+
+// asked returns the operation whose result is the argument of a guard, None if there is none.
+func (d *describer) asked(v trace.Value) trace.Value {
+	if args := d.t.Args(v); len(args) > 0 && args[0].IsOp() {
+		return args[0]
+	}
+	return trace.None
 }
 
 // about names the result of the operation that a guard on overflow or on exceptions asks about, and says which

@@ -39,6 +39,12 @@ func (e *encoder) hiddenFrom(asksForFrames bool) func(m memory) bool {
 	}
 }
 
+// changing reports whether a place can change. What a function gives that only computes does not depend on such places of
+// objects that were there before.
+func (e *encoder) changing(m memory) bool {
+	return m.kind != placeField || m.field < 0 || !e.tables.Schema.Fields[m.field].Pure
+}
+
 // closure returns the allocations that can be reached from some of them, and from
 // the objects that came from outside: an upper bound.
 // hidden says which places do not count.

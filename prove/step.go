@@ -76,11 +76,13 @@ func (s *side) computed(v trace.Value, op *trace.Op) {
 	}
 	args := make([]term.Term, 0, op.Len)
 	var passed []uint64
+	takesObjects := false
 	made := s.isMade(v, op)
 	for _, arg := range s.passedArgs(v, op) {
 		a := s.operand(arg, v)
 		args = append(args, a)
-		if s.t.TypeOf(arg) == trace.Ref {
+		if s.t.TypeOf(arg) == trace.Ref && a != s.e.null() {
+			takesObjects = true
 			passed = append(passed, s.e.idsIn(a)...)
 		}
 		name += " " + strconv.Itoa(s.e.b.Width(a))
@@ -90,8 +92,12 @@ func (s *side) computed(v trace.Value, op *trace.Op) {
 		return
 	}
 	r := s.e.b.Apply(name, s.e.sortOf(op.Type), args...)
-	if op.Type == trace.Ref && len(passed) > 0 { // it may give an object that it got, or one that it found there
-		passed = s.e.closure(s.heap, passed, s.e.hiddenFrom(false))
+	if op.Type == trace.Ref && takesObjects { // it may give an object that it got, or one that it found there
+		hidden := s.e.hiddenFrom(false)
+		if len(passed) == 0 {
+			hidden = s.e.changing
+		}
+		passed = s.e.closure(s.heap, passed, hidden)
 	}
 	s.e.fromOutside(r, op.Type, passed)
 	s.ofString(v, op, r)

@@ -38,14 +38,18 @@ func (p *prover) match() []matched {
 	return increasing(pairs)
 }
 
-// increasing returns a longest subsequence in which the recorded events increase.
+// increasing returns a longest subsequence in which the recorded events increase. Of guards that stand for the same
+// recorded one it has the first, after which the others cannot fail.
 func increasing(pairs []matched) []matched {
 	var tails []int // index in pairs of the smallest end of a subsequence of each length
 	back := make([]int, len(pairs))
 	for k, pair := range pairs {
-		n, _ := slices.BinarySearchFunc(tails, pair.before, func(at, want int) int {
+		n, isThere := slices.BinarySearchFunc(tails, pair.before, func(at, want int) int {
 			return cmp.Compare(pairs[at].before, want)
 		})
+		if isThere {
+			continue
+		}
 		back[k] = -1
 		if n > 0 {
 			back[k] = tails[n-1]
