@@ -254,6 +254,10 @@ func TestTypingChangesTheDiff(t *testing.T) {
 	// Adding one is no addition of zero: the row is the same on both sides now.
 	must(t, tab.Replace(strings.Replace(small, "i0, 0)", "i0, 1)", 1)))
 	must(t, tab.Wait(`[...document.querySelectorAll(".diff-row[data-kind=same]")].some((r) => r.innerText.includes("int_add"))`))
+	// The browser keeps marks for as long as the page is open: there is one of each name, however often somebody types.
+	must(t, tab.TypeAtEnd("# once"))
+	must(t, tab.Ready())
+	must(t, tab.Wait(`((names) => names.includes("unbox:key") && names.includes("unbox:diff") && new Set(names).size === names.length)(performance.getEntriesByType("mark").map((m) => m.name))`))
 }
 
 func TestErrorsKeepTheLastGoodResult(t *testing.T) {

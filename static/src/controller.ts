@@ -27,7 +27,7 @@ import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from
 import { SentText } from "./engine/edits";
 import { WholeEngine } from "./engine/whole";
 import { only, takenBy, textOf, unfinished } from "./inputs";
-import { Pause, begin, finish, typingPause } from "./settled";
+import { Pause, begin, finish, mark, typingPause } from "./settled";
 import * as state from "./state";
 
 /** A result with more rows than this takes a while to run: the run waits for a longer pause, so that no key press has to wait
@@ -97,7 +97,7 @@ function watch(): void {
   let first = true;
   effect(() => {
     void [state.text.value, state.documents.value];
-    if (!first) performance.mark("unbox:key");
+    if (!first) mark("unbox:key");
     first = false;
     untracked(() => changed(typingPause));
   });
@@ -224,7 +224,7 @@ function accept(asked: OptimizeRequest, found: state.Result): void {
   });
   if (good) {
     afterPaint(() => {
-      performance.mark("unbox:diff");
+      mark("unbox:diff");
       if (state.view.peek() === "machine") void findInputs(found);
       scheduleRun(found.answer.rows > longResult ? longPause : 0);
     });

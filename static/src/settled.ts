@@ -36,6 +36,12 @@ export async function during<T>(what: string, work: Promise<T>): Promise<T> {
   }
 }
 
+/** Notes for measurements that something is on screen now, or was asked for. Marks stay for as long as the page does, so only the newest one of a name is kept. */
+export function mark(name: string): void {
+  performance.clearMarks(name);
+  performance.mark(name);
+}
+
 /** Milliseconds from the last key until what was typed is computed: traces, and the tests of a lesson. */
 export const typingPause = 180;
 

@@ -207,7 +207,6 @@ export async function runTests(byItself = false): Promise<void> {
   try {
     const response = await runs.response(requestFor(data, text));
     show(response, text, false, byItself);
-    performance.mark("lesson:results");
     running.value = "";
   } catch (error) {
     if (error instanceof Superseded) return; // the newer run goes on

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { useSignal } from "@preact/signals";
 import type { OverviewPart, OverviewRequest, OverviewResponse } from "../api.gen";
 import { askWhole } from "../controller";
-import { during } from "../settled";
+import { during, mark } from "../settled";
 import { type Result, shown } from "../state";
 import { diff } from "./state";
 import { changedIn, clamp, keyed, shapesOf, stretchOf, width, wordsOf } from "./overview-parts";
@@ -79,7 +79,7 @@ function Drawn({ overview, counted, scroller }: { overview: OverviewResponse; co
     };
   }, [scroller, overview]);
   const shapes = useMemo(() => shapesOf(overview), [overview]);
-  useEffect(() => void performance.mark(counted ? "unbox:strip" : "unbox:strip-early"), [overview]); // bench/page
+  useEffect(() => mark(counted ? "unbox:strip" : "unbox:strip-early"), [overview]); // bench/page
   const at = (y: number) => {
     const box = strip.current!.getBoundingClientRect();
     return clamp((y - box.top) / box.height, 0, 1);

@@ -3,7 +3,7 @@
 
 import type { ComponentChild } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import type { MomentRow } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { rowNumber } from "../picture/looks";
@@ -28,14 +28,9 @@ export function Rows() {
   const first = Math.max(0, Math.min(firstRow.value, to - from) - overscan);
   const last = Math.min(to - from, firstRow.value + viewRows.value + step + overscan);
   useMeasured(list);
+  useScrolled(list, from, to);
   useEffect(() => time.want(from + first, from + last));
   const now = time.shown.value?.at ?? 0;
-  useLayoutEffect(() => {
-    const element = list.current!;
-    const shape = { count: to - from, rowHeight, panel: null };
-    // Whole rows: half of one at the upper edge looks like a mistake.
-    element.scrollTop = Math.ceil(scrollToShow(shape, now - from, element.scrollTop, element.clientHeight, 3 * rowHeight) / rowHeight) * rowHeight;
-  }, [now, from, to]);
   const drawn = useRows(from, first, last, now);
   return (
     <div class="time-rows time-600px:rigid time-600px:height-216px grow scroll-down" ref={list} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}>
@@ -111,6 +106,30 @@ function onKey(e: KeyboardEvent): void {
   e.preventDefault();
   time.player.pause();
   time.goTo((time.shown.peek()?.at ?? 0) + by);
+}
+
+/**
+ * Keeps the current row in view: at once, before the same moment changes the page. So asking for the place costs no layout of its own, and rows that come
+ * into view are drawn in the same frame. In another iteration that is done once there is room for its rows.
+ */
+function useScrolled(list: { current: HTMLDivElement | null }, from: number, to: number): void {
+  const drawn = useRef({ from, to });
+  const scroll = () => {
+    const now = time.shown.value?.at ?? 0;
+    const room = height.value;
+    const iteration = untracked(() => time.iteration.value);
+    const element = list.current;
+    if (!element || iteration.from !== drawn.current.from || iteration.to !== drawn.current.to) return;
+    const shape = { count: iteration.to - iteration.from, rowHeight, panel: null };
+    // Whole rows: half of one at the upper edge looks like a mistake.
+    element.scrollTop = Math.ceil(scrollToShow(shape, now - iteration.from, element.scrollTop, room, 3 * rowHeight) / rowHeight) * rowHeight;
+    scrollTop.value = element.scrollTop;
+  };
+  useLayoutEffect(() => effect(scroll), []);
+  useLayoutEffect(() => {
+    drawn.current = { from, to };
+    untracked(scroll);
+  }, [from, to]);
 }
 
 /** Follows the size of the list. */
