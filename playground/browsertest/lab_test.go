@@ -154,8 +154,27 @@ func TestLabFindsAPlantedBug(t *testing.T) {
 	must(t, tab.Wait(`/int_add/.test(document.querySelector(".lab-listing").innerText)`))
 	must(t, tab.Wait(`[...document.querySelectorAll(".lab-links a, .lab-links button")].map((b) => b.innerText).join()
 		.includes("Open in the playground,Prove it,Copy as regression test")`))
+	expectFindingOnPaper(t, tab)
 	must(t, tab.Click(".lab-prove-it"))
 	must(t, tab.Wait(labVerdict("refuted")))
+}
+
+// expectFindingOnPaper expects the finding first, then how often each rule was applied, on few sheets, and nothing to press.
+func expectFindingOnPaper(t *testing.T, tab *Tab) {
+	t.Helper()
+	must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+	must(t, tab.Resize(718, 1000))
+	var wrong []string
+	must(t, tab.Eval(`[
+		...[...document.querySelectorAll(".lab :is(.lab-bar, .lab-links, .lab-restart)")].filter((e) => e.checkVisibility()).map((e) => "shown: " + e.className),
+		...(document.querySelector(".lab-findings").getBoundingClientRect().bottom > document.querySelector(".lab-run").getBoundingClientRect().top ? ["the finding is not first"] : []),
+		...(document.documentElement.scrollHeight > 4000 ? ["long: " + document.documentElement.scrollHeight] : []),
+	]`, &wrong))
+	if len(wrong) > 0 {
+		t.Errorf("expected a finding on four sheets of paper or fewer, and nothing to press, found %q", wrong)
+	}
+	must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}))
+	must(t, tab.Resize(1280, 800))
 }
 
 // tried is how many traces were tried.
@@ -292,6 +311,15 @@ func TestLabWidths(t *testing.T) {
 			expectWithin(t, tab, ".lab-sentence", ".strip", fmt.Sprintf("%s at %d", view, width))
 		}
 	}
+}
+
+// TestLabVerdictOnAPhone expects the verdict in the first window of a phone, below both traces.
+func TestLabVerdictOnAPhone(t *testing.T) {
+	t.Parallel()
+	tab := lab(t, "")
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Wait(labVerdict("refuted")))
+	must(t, tab.Wait(`document.querySelector(".lab-sentence").getBoundingClientRect().bottom <= document.querySelector(".footer").getBoundingClientRect().top`))
 }
 
 // TestLabOnPaper prints a verdict: it is whole, with all its questions, and nothing to press.

@@ -500,21 +500,25 @@ func TestPrintedFromTheDesk(t *testing.T) {
 	tab := visit(t, "")
 	for _, c := range []struct{ path, ready, shows, hides string }{
 		{"", `document.querySelector(".pipeline.stale-none .diff-row")`, ".diff-row", ".pane-trace, .stations, .heads-arrow"},
-		{"program", `document.querySelector(".engine[data-phase=ended]") && document.querySelectorAll(".op.is-left").length > 3`, ".cm-line, .loop-card, .step, .time-bar", ".program-knobs, .trace-tools"},
+		{"program", `document.querySelector(".engine[data-phase=ended]") && document.querySelectorAll(".op.is-left").length > 3`, ".source-line .heat-bar, .loop-card, .step, .time-bar", ".program-knobs, .trace-tools, .cm-editor"},
 	} {
 		must(t, tab.Open(site.URL+c.path))
 		must(t, tab.Wait(c.ready))
 		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
 		must(t, tab.Resize(700, 500))
+		must(t, tab.Eval(`dispatchEvent(new Event("beforeprint"))`, nil))
 		var wrong []string
 		must(t, tab.Eval(fmt.Sprintf(`[
 			...[%q].flatMap((s) => s.split(", ")).filter((s) => ![...document.querySelectorAll(s)].some((e) => e.checkVisibility())).map((s) => "no " + s),
 			...[...document.querySelectorAll(%q)].filter((e) => e.checkVisibility()).map((e) => e.className),
 			...[...document.querySelectorAll("main, .pane, .steps, .diff-scroll")].filter((e) => e.checkVisibility() && e.scrollHeight > e.clientHeight + 1).map((e) => "cut: " + e.className),
+			...[...document.querySelectorAll(".source-line code")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => "cut: " + e.textContent),
 		]`, c.shows, c.hides+", .header, .footer"), &wrong))
 		if len(wrong) > 0 {
 			t.Errorf("/%s on paper: expected its rows alone, found %q", c.path, wrong)
 		}
+		must(t, tab.Eval(`dispatchEvent(new Event("afterprint"))`, nil))
+		must(t, tab.Wait(`!document.querySelector(".source-line")`))
 		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}))
 		must(t, tab.Resize(1280, 800))
 	}

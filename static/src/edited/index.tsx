@@ -151,7 +151,7 @@ function Recorded({ line, sign, words }: { line: LineData; sign: string; words: 
     <span class={`edited-line is-added:tone-ground is-removed:tone-ground flex baseline code-size mono wrap-line ${sign === "+" ? "is-added" : "is-removed"}`}>
       <span class="num size-0.82em no-selection rigid faint to-right">{line.number || ""}</span>
       <span class="sign rigid width-2.6ch bold to-middle toned no-selection" role="img" aria-label={`${words}:`} data-sign={sign} />
-      <Line spans={line.spans} />
+      <Line spans={line.spans} wraps />
     </span>
   );
 }
@@ -302,7 +302,7 @@ function Side({ title, line, lines, children }: { title: string; line: LineData 
       <h2 class="sans strong text-s soft">{title}</h2>
       {line && (
         <p class="edited-code wrap-line">
-          <Line spans={line.spans} />
+          <Line spans={line.spans} wraps />
         </p>
       )}
       <dl class="spaced space-1">
@@ -330,7 +330,7 @@ function Others({ others, count }: { others: readonly EditedReason[]; count: num
           <li class="line-above pad-y-half" key={i}>
             <span class="edited-line is-added:tone-ground is-removed:tone-ground flex baseline code-size mono wrap-line">
               <span class="num size-0.82em no-selection rigid faint to-right">{o.number || ""}</span>
-              <Line spans={o.text} />
+              <Line spans={o.text} wraps />
             </span>
             <span class="edited-reasons sides-16rem gap-x-4 grid">
               <span class="soft">

@@ -53,7 +53,7 @@ export function LabApp() {
         <div class="lab-top under-800px:wrap under-800px:gap-0 under-800px:pad-x-2 gap-5 pad-x-1 row baseline rigid">
           <h1 class="off-screen">The correctness lab</h1>
           <Tabs />
-          <p class="lab-lede presenting:gone under-800px:pad-x-1 serif regular text-xl italic soft">{titles[view.value].note}</p>
+          <p class="lab-lede presenting:gone under-480px:gone under-800px:pad-x-1 serif regular text-xl italic soft">{titles[view.value].note}</p>
         </div>
         {views.map((name) => (
           <Panel key={name} name={name}>

@@ -24,7 +24,7 @@ export function Reason() {
       {why.text.length > 0 && (
         <p class="why-line reading-1080px:self-start size-13px pad-y-half pad-x-2 rounded row baseline desk wrap-line">
           <span class="why-line-number size-0.88em rigid soft mono">{why.number || "+"}</span>
-          <Line spans={why.text} />
+          <Line spans={why.text} wraps />
         </p>
       )}
       <p class={`why-answer book size-20px leading-1.3 is-long:text-l reading-480px:text-xl${plainOf(why.answer).length > 90 ? " is-long" : ""}`}>

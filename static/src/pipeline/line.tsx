@@ -55,9 +55,11 @@ interface Props {
   found?: Found[] | undefined;
   /** Values are told apart by their names, in the page's `data-v`, not by their identities. */
   byName?: boolean;
+  /** The line may take several: then it is divided after brackets and equals signs rather than within a name, as snapshots have no spaces there. */
+  wraps?: boolean;
 }
 
-export function Line({ spans, found, byName }: Props) {
+export function Line({ spans, found, byName, wraps }: Props) {
   const out: ComponentChildren[] = [];
   let at = 0;
   for (const [i, span] of spans.entries()) {
@@ -74,6 +76,7 @@ export function Line({ spans, found, byName }: Props) {
           </span>
         ),
       );
+      if (wraps && "([{=".includes(shown.at(-1)!)) out.push(<wbr />);
     }
     at += text.length;
   }

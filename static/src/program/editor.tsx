@@ -9,6 +9,7 @@ import { baseExtensions, lineUnder, openEditor, replaceText, reveal, runKeys } f
 import { markedLines, setMarkedLines, toLint } from "../editor/marks";
 import { python } from "../editor/python-language";
 import { run } from "./control";
+import { printLines } from "./paper";
 import { chosenLine, doc, guest, point, setDoc, shown, state } from "./state";
 import { heatBar } from "./words";
 import { formatCount } from "../ui/counts";
@@ -22,6 +23,7 @@ export function ProgramEditor() {
 /** Page to editor: each effect draws one thing. */
 function fromSignals(view: EditorView): (() => void)[] {
   return [
+    printLines(view.dom),
     effect(() => replaceText(view, doc.value.text, true)),
     effect(() => {
       const wrong = state.value?.diagnostics ?? [];

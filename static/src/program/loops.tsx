@@ -156,7 +156,7 @@ function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
   const { frames, objects, writes } = rebuilt;
   return (
     <div class="rebuilt spaced anywhere pad-top-half pad-bottom-2 pad-x-2 minor wrap-line">
-      <Line spans={rebuilt.guard} />
+      <Line spans={rebuilt.guard} wraps />
       <p>
         The interpreter continues with {plural(frames.length, "frame")}
         {objects.length > 0 ? `, for which ${plural(objects.length, "object")} ${objects.length === 1 ? "is" : "are"} made:` : ":"}

@@ -175,7 +175,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
             </span>
             {row.fate !== "kept" && !isOpen && <span class="off-screen">{row.fate}: </span>}
             <span class="op-text">
-              <Line spans={row.spans} />
+              <Line spans={row.spans} wraps />
               {isChosen && !isOpen && row.reason.length > 0 && (
                 <span class="op-why block minor">
                   <Words parts={row.reason} />
@@ -188,7 +188,7 @@ function Step({ at, step, recorded, optimized, machine, isLater, isOpen }: StepP
       <ol class="step-rows within-later:unseen pad-y-half slim step-left under-640px:ahead-3.8em">
         {optimized.map((row) => (
           <li key={row.key} class="op gap-1 pad-0-6px ground-keep flex baseline wrap-line is-left">
-            <Line spans={row.spans} />
+            <Line spans={row.spans} wraps />
           </li>
         ))}
       </ol>

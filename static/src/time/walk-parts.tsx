@@ -21,7 +21,7 @@ export function Head() {
       <div class="time-words-of-it time-600px:low flex-1-1-26rem min-height-6.4rem slim">
         <h2 class="hero-line">{headline(m)}</h2>
         <p class="space-half code-size anywhere wrap-line">
-          <Line spans={m.operation} />
+          <Line spans={m.operation} wraps />
         </p>
         {reasons.slice(0, 2).map((l, i) => (
           <p key={i} class="time-reason max-width-112ch space-1 soft">

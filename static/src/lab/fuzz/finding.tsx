@@ -105,7 +105,7 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
         <span class="faint text-s sans">found by</span> the {found.oracle} <span class="faint text-s sans">· passes</span>{" "}
         {found.passes.join(", ") || "none"}
       </p>
-      <p class="lab-links flex wrap gap-2 space-4">
+      <p class="lab-links print:gone flex wrap gap-2 space-4">
         <a class="button" href={traceLink(textOf(found.trace), found.passes, found.inputs)} title={playgroundNote()}>
           Open in the playground
         </a>
@@ -150,7 +150,7 @@ function Listing({ title, lines }: { title: string; lines: readonly Span[][] }) 
       <pre class="lab-code code-size scroll pad-y-2 pad-x-3 boxed paper" tabIndex={0} role="region" aria-label={title}>
         {lines.map((line, k) => (
           <div key={k} class="min-height-1.6em pre-wrap">
-            <Line spans={line} />
+            <Line spans={line} wraps />
           </div>
         ))}
       </pre>

@@ -42,7 +42,7 @@ function Heats({ title, counts, names, dense }: HeatsProps) {
   return (
     <section class="space-4">
       <h2 class="below-1 text-m sans strong">{title}</h2>
-      <ul class={`lab-heat-list gap-half cards-13.5em ${dense ? "is-dense" : ""}`}>
+      <ul class={`lab-heat-list gap-half cards-13.5em print:cards-10.5rem ${dense ? "is-dense" : ""}`}>
         {names.map((name) => {
           const count = counts[name] ?? 0;
           return (

@@ -16,7 +16,7 @@ export function FuzzView() {
   return (
     <>
       <Bar />
-      <div class="lab-fuzz under-800px:block columns-1fr-1.15fr grow grid gap-2">
+      <div class="lab-fuzz print:flex print:upwards under-800px:block columns-1fr-1.15fr grow grid gap-2">
         <section class="pane clip lined corners-l low column slim paper lab-run print:spills under-800px:spills scroll-y" aria-label="Progress">
           <Plant />
           <Numbers />
@@ -223,7 +223,7 @@ function Numbers() {
           {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
         </p>
         {begun.value && !fuzzing.value && (
-          <button type="button" class="text-button nowrap lab-restart" onClick={() => restart()}>
+          <button type="button" class="text-button nowrap print:gone lab-restart" onClick={() => restart()}>
             Start over
           </button>
         )}

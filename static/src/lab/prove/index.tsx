@@ -152,7 +152,7 @@ function TracePane({ side }: { side: Side }) {
   };
   const onText = (value: string) => setProve(side === "before" ? { text: value } : { other: value });
   return (
-    <section class={`pane clip lined corners-l low column slim paper lab-trace under-800px:height-216px ${places[side]}`} aria-label={titles[side]}>
+    <section class={`pane clip lined corners-l low column slim paper lab-trace under-800px:height-216px under-480px:height-172px ${places[side]}`} aria-label={titles[side]}>
       <div class="pane-head row rigid">
         <h2 class="cut">{titles[side]}</h2>
         <PointChoice side={side} />

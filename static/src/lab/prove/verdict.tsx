@@ -82,11 +82,11 @@ function Progress() {
 
 function Headline({ words, answer }: { words: Verdict; answer: ProveResponse }) {
   return (
-    <div class={`lab-headline tone-ground full pad-y-3 pad-x-4 row gap-4 status-${words.status}`}>
+    <div class={`lab-headline tone-ground full pad-y-3 pad-x-4 under-480px:wrap row gap-4 status-${words.status}`}>
       <span class="lab-sign disc width-1.7em height-1.7em title-l" aria-hidden="true">
         {words.sign}
       </span>
-      <div class="grow" role="status">
+      <div class="grow under-480px:flex-1-1-60%" role="status">
         <p class="lab-word serif toned title-l tight">{words.headline}</p>
         <p class="lab-sentence text-l">{messageParts(words.detail)}</p>
         <p class="digits minor">{costOf(answer)}</p>
