@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -11,12 +12,21 @@ func (p *parser) imports(from int) []Stmt {
 	var list []Stmt
 	for {
 		s := &Import{Module: p.identifier("a module's name after `import`")}
-		if p.is(".") {
-			p.lacks("the end of the line, `,` or `as` after a module's name", "packages; `from … import …` reads the names of a module such as `collections.abc`")
+		top := s.Module
+		if p.is(".") && p.at+1 < len(p.tokens) && slices.Contains(library.Names(), top+"."+p.tokens[p.at+1].text) {
+			p.at++
+			s.Module += "." + p.identifier("a name after `.`")
 		}
-		s.Name = s.Module
-		if p.accept("as") {
+		if p.is(".") {
+			p.lacks("the end of the line, `,` or `as` after a module's name", "packages; of modules within others, it has `collections.abc`")
+		}
+		s.Name = top
+		switch {
+		case p.accept("as"):
 			s.Name = p.identifier("a name after `as`")
+		case top != s.Module: // the name is that of the module above, of which this one becomes an attribute
+			list = append(list, &Import{p.since(from), top, "", top})
+			s.Name = "*" // a variable that no program can name
 		}
 		s.Span = p.since(from)
 		list = append(list, s)

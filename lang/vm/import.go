@@ -76,6 +76,15 @@ func (vm *VM) importModule(name string) Ref {
 	if written >= 0 && !vm.runModule(m, vm.program.Modules[written]) {
 		return 0
 	}
+	for _, other := range vm.modules {
+		if last, ok := strings.CutPrefix(other.name, name+"."); ok {
+			m.attrs[last] = other.ref
+		}
+		if last, ok := strings.CutPrefix(name, other.name+"."); ok {
+			other.attrs[last] = m.ref
+			vm.version++ // what is known of attributes
+		}
+	}
 	return vm.attrs[m.ref]
 }
 
