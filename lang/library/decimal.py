@@ -264,8 +264,11 @@ def _of_parts(x):
     return _made(int(sign), _number(''.join([str(int(d)) for d in digits]) or '0'), exp)
 
 
-def _of_compared(x):
-    return Decimal.from_float(x) if isinstance(x, float) else _of(x)
+def _for_comparison(a, x):
+    # two decimals that compare as a decimal and a number of another type do; None in place of the second if that has no order with decimals
+    if hasattr(type(x), 'limit_denominator'):  # a fraction: both sides are multiplied by what is below its line
+        return a if a._special else _made(a._sign, a._n * x.denominator, a._exp), Decimal(x.numerator)
+    return a, Decimal.from_float(x) if isinstance(x, float) else _of(x)
 
 
 def _padded(x):
@@ -291,7 +294,7 @@ def _compared(a, b):
 
 
 def _ordered(a, b):
-    b = _of_compared(b)
+    a, b = _for_comparison(a, b)
     if b is None:
         return None
     if a._special == 'NaN' or b._special == 'NaN':
@@ -542,12 +545,10 @@ class Decimal:
         return self._integer(ROUND_CEILING)
 
     def __eq__(self, other):
-        b = _of_compared(other)
+        a, b = _for_comparison(self, other)
         if b is None:
-            if type(other).__name__ == 'Fraction':
-                _lacks('a decimal that is compared with a fraction')
             return NotImplemented
-        return self._special != 'NaN' and b._special != 'NaN' and _compared(self, b) == 0
+        return a._special != 'NaN' and b._special != 'NaN' and _compared(a, b) == 0
 
     def __ne__(self, other):
         same = Decimal.__eq__(self, other)

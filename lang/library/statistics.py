@@ -1,5 +1,5 @@
-# Sums are exact: a list of numbers becomes an integer over a power of two, and only the result is rounded.
-from math import exp, fsum, isqrt, isfinite, log
+# Sums are exact: a list of numbers becomes a fraction, of integers and floats one over a power of two, and only the result is rounded.
+from math import exp, fsum, gcd, isqrt, isfinite, log
 
 
 class StatisticsError(ValueError):
@@ -13,7 +13,40 @@ def _ratio(x):
         return x.as_integer_ratio()
     if isinstance(x, int):
         return int(x), 1
-    raise TypeError("can't convert type '%s' to numerator/denominator" % type(x).__name__)
+    try:
+        return x.as_integer_ratio()
+    except AttributeError:
+        raise TypeError("can't convert type '%s' to numerator/denominator" % type(x).__name__)
+    except (OverflowError, ValueError):
+        return None
+
+
+def _both(t, s):
+    # the type of the sum of numbers of two types
+    if s is t or s is int or s is bool:
+        return t
+    if t is int or issubclass(s, t):
+        return s
+    if issubclass(t, s):
+        return t
+    if issubclass(t, int):
+        return s
+    if issubclass(s, int):
+        return t
+    for a, b in ((t, s), (s, t)):
+        if issubclass(a, float) and hasattr(b, 'limit_denominator'):  # a fraction
+            return a
+    raise TypeError("don't know how to coerce %s and %s" % (t.__name__, s.__name__))
+
+
+def _sum_of(top, bottom, p, q):
+    # the sum of two fractions
+    if q >= bottom and q % bottom == 0:
+        return top * (q // bottom) + p, q
+    if bottom % q == 0:
+        return top + p * (bottom // q), bottom
+    both = gcd(bottom, q)
+    return top * (q // both) + p * (bottom // both), bottom // both * q
 
 
 def _total(data):
@@ -22,23 +55,25 @@ def _total(data):
     for x in data:
         n += 1
         r = _ratio(x)
-        if type(x) is float:
-            kind = float
+        if type(x) is not kind:
+            kind = _both(kind, type(x))
         if r is None:
             special = x if special is None else special + x
             continue
         p, q = r
         if q == bottom:
             top += p
-        elif q > bottom:
-            top, bottom = top * (q // bottom) + p, q
         else:
-            top += p * (bottom // q)
+            top, bottom = _sum_of(top, bottom, p, q)
     return kind, top, bottom, special, n
 
 
 def _value(kind, top, bottom):
-    return top // bottom if kind is int and top % bottom == 0 else top / bottom
+    if kind is float or issubclass(kind, int) and top % bottom:
+        return top / bottom
+    if issubclass(kind, float):
+        return kind(top / bottom)
+    return kind(top // bottom) if issubclass(kind, int) else kind(top) / kind(bottom)
 
 
 def _number(x, what):
@@ -81,7 +116,7 @@ def harmonic_mean(data, weights=None):
         raise StatisticsError('harmonic_mean requires at least one data point')
     if n == 1 and weights is None:
         x = data[0]
-        if isinstance(x, (int, float)):
+        if isinstance(x, (int, float)) or hasattr(x, 'as_integer_ratio'):
             if x < 0:
                 raise StatisticsError('harmonic mean does not support negative values')
             return x
@@ -169,10 +204,7 @@ def _squares(data, center):
     for x in data:
         p, q = _ratio(x)
         p, q = p * p, q * q
-        if q > below:
-            square, below = square * (q // below) + p, q
-        else:
-            square += p * (below // q)
+        square, below = _sum_of(square, below, p, q)
     # sum((x - sum / n) ** 2) is sum(x ** 2) - sum ** 2 / n
     if n:
         square, below = square * n * bottom * bottom - top * top * below, below * n * bottom * bottom
@@ -195,6 +227,8 @@ def _root(data, center, less, what):
     kind, top, bottom, special = _variance(data, center, less, what)
     if special is not None:
         return special
+    if hasattr(kind, 'sqrt'):
+        return _decimal_root(kind, top, bottom)
     if top == 0:
         return 0.0
     # A root of at least 55 bits, whose last bit is set if it is not exact, is rounded as the root itself would be.
@@ -206,6 +240,23 @@ def _root(data, center, less, what):
     above = top << -2 * shift
     root = isqrt(above // bottom)
     return (root | (root * root * bottom != above)) / (1 << -shift)
+
+
+def _decimal_root(kind, top, bottom):
+    if top == 0:
+        return kind('0.0')
+    # The quotient is rounded before its root is, so the last digit may be one off.
+    _, digits, exponent = (kind(top) / kind(bottom)).sqrt().as_tuple()
+    root = int(''.join(map(str, digits)))
+    if exponent < 0:
+        top *= 100 ** -exponent
+    else:
+        bottom *= 100 ** exponent
+    if 4 * top > bottom * (2 * root + 1) ** 2:
+        root += 1
+    elif 4 * top < bottom * (2 * root - 1) ** 2:
+        root -= 1
+    return kind('%de%d' % (root, exponent))
 
 
 def variance(data, xbar=None):
