@@ -19,7 +19,7 @@ def _type_name(x):
 def _index(k, otherwise):
     # the integer that an object stands for
     if isinstance(k, int):
-        return int(k)
+        return k if type(k) is int else int(hex(k), 16)  # True is 1, and no method of a class derived from int is asked
     if hasattr(type(k), '__index__'):
         return k.__index__()
     raise TypeError(otherwise % _type_name(k))
@@ -27,7 +27,7 @@ def _index(k, otherwise):
 
 def _octet(k, name='byte'):
     # a number that a byte can have
-    k = k + 0 if isinstance(k, int) else _index(k, "'%s' object cannot be interpreted as an integer")  # True is 1
+    k = _index(k, "'%s' object cannot be interpreted as an integer")
     if 0 <= k < 256:
         return k
     raise ValueError(name + ' must be in range(0, 256)')

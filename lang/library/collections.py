@@ -281,6 +281,9 @@ class _Record:
     def __eq__(self, other):
         return self._items == tuple(other) if isinstance(other, tuple) else NotImplemented
 
+    def __ne__(self, other):
+        return self._items != tuple(other) if isinstance(other, tuple) else NotImplemented
+
     def __lt__(self, other):
         return self._items < tuple(other) if isinstance(other, tuple) else NotImplemented
 

@@ -207,7 +207,7 @@ def imatmul(a, b):
 
 
 def index(a):
-    return range(a).stop
+    return int(hex(a), 16)  # which takes what has an index, of any size
 
 
 def itemgetter(item, *items):

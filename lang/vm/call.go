@@ -262,7 +262,11 @@ func (vm *VM) wrongCount(b *builtin, a args) bool {
 	for _, name := range a.names {
 		if !b.anyNames && !slices.Contains(b.names, name) {
 			if len(b.names) == 0 {
-				vm.raise(vm.types.typeError, "%s() takes no keyword arguments", b.name)
+				name := b.name
+				if b.module != "" {
+					name = b.module + "." + name
+				}
+				vm.raise(vm.types.typeError, "%s() takes no keyword arguments", name)
 			} else {
 				of := b.name
 				if of == "sorted" { // which passes it on

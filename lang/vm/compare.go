@@ -171,6 +171,12 @@ func (vm *VM) plainItem(o Ref, k int) Ref {
 
 // compareInstances asks the methods of both operands.
 func (vm *VM) compareInstances(op compile.Op, x, y Ref) Ref {
+	if held := vm.answeredByLeft(x, y); held != 0 {
+		return vm.compare(op, x, held)
+	}
+	if a, b := vm.comparedItems(op, x), vm.comparedItems(op, y); a != 0 && b != 0 {
+		return vm.compareSequences(op, a, b)
+	}
 	mark := vm.keep(x, y)
 	defer vm.release(mark)
 	cx, cy := vm.classOf(x), vm.classOf(y)

@@ -52,12 +52,16 @@ func (vm *VM) newInt(a args) Ref {
 	return vm.raise(vm.types.typeError, "int() argument must be a string, a bytes-like object or a real number, not '%s'", vm.typeName(x))
 }
 
-// integerBy asks the first of some methods that an instance has for an integer; false if it has none.
+// integerBy asks the first of some methods that an instance has for an integer; false if it has none. Of a class derived from int, its
+// `__index__` is not asked: the instance is the number that it holds.
 func (vm *VM) integerBy(x Ref, methods ...string) (Ref, bool) {
 	if vm.w.Header(x) != object.HInstance {
 		return 0, false
 	}
 	for _, name := range methods {
+		if held := vm.heldOf(x); name == "__index__" && held != 0 && vm.isAnyInt(held) {
+			return held, true
+		}
 		f, ok := vm.lookup(x, name)
 		if !ok {
 			continue
@@ -113,7 +117,11 @@ func (vm *VM) newFloat(a args) Ref {
 		vm.noBytes(x, "`float`")
 		return vm.raise(vm.types.typeError, "float() argument must be a string or a real number, not '%s'", vm.typeName(x))
 	}
-	f, ok := vm.numberAsFloat(x)
+	read := vm.numberAsFloat
+	if vm.w.Header(x) == object.HInstance {
+		read = vm.instanceAsFloat
+	}
+	f, ok := read(x)
 	if !ok {
 		return 0
 	}

@@ -326,6 +326,9 @@ func (p *percentFormat) integerOf(t byte, v Ref) (Ref, *big.Int) {
 	}
 	mark := vm.keep(v)
 	defer vm.release(mark)
+	if held := vm.heldOf(v); held != 0 && vm.isAnyInt(held) {
+		v = held
+	}
 	if number, ok := vm.integerBy(v, methods...); ok {
 		if number == 0 && !vm.classOf(vm.exc).is(vm.types.typeError) {
 			return 0, nil

@@ -87,10 +87,11 @@ var mathFunctions = []builtin{
 		if !ok {
 			return 0
 		}
-		n, ok := vm.indexOf(vm.arg(a, 1), "Expected an int as second argument to ldexp.%.0s")
-		if !ok {
-			return 0
+		exponent := vm.plainValue(vm.arg(a, 1))
+		if !vm.isAnyInt(exponent) { // it asks no `__index__`
+			return vm.raise(vm.types.typeError, "Expected an int as second argument to ldexp.")
 		}
+		n, _ := vm.indexOf(exponent, asInteger)
 		v := math.Ldexp(x, max(min(n, 1<<20), -1<<20))
 		if math.IsInf(v, 0) && !math.IsInf(x, 0) {
 			return vm.raise(vm.types.overflowError, "math range error")
@@ -165,7 +166,7 @@ func (vm *VM) whole(a args, method string, f func(float64) float64) Ref {
 	if m, ok := vm.lookup(x, method); ok && vm.w.Header(x) == object.HInstance {
 		return vm.call(m, x)
 	}
-	if _, ok := vm.lookup(x, "__float__"); method == "__trunc__" && !vm.isNumber(x) && !ok {
+	if method == "__trunc__" && !vm.isNumber(x) {
 		return vm.raise(vm.types.typeError, "type %s doesn't define __trunc__ method", vm.typeName(x))
 	}
 	v, ok := vm.numberAsFloat(x)
@@ -358,7 +359,7 @@ func (vm *VM) fsum(a args) Ref {
 		return 0
 	}
 	sum := new(big.Float).SetPrec(2400)
-	special := 0.0
+	special, infinite := 0.0, 0.0
 	for vm.step(mark, mark+1) {
 		f, ok := vm.numberAsFloat(vm.kept[mark+1])
 		if !ok {
@@ -366,14 +367,22 @@ func (vm *VM) fsum(a args) Ref {
 		}
 		if math.IsInf(f, 0) || math.IsNaN(f) {
 			special += f
-		} else {
-			sum.Add(sum, big.NewFloat(f))
+			if math.IsInf(f, 0) {
+				infinite += f
+			}
+			continue
+		}
+		sum.Add(sum, big.NewFloat(f))
+		if v, _ := sum.Float64(); math.IsInf(v, 0) { // the exact sum so far is no float, even if what follows makes it small again
+			return vm.raise(vm.types.overflowError, "intermediate overflow in fsum")
 		}
 	}
-	if vm.exc != 0 {
+	switch {
+	case vm.exc != 0:
 		return 0
-	}
-	if special != 0 {
+	case math.IsNaN(infinite):
+		return vm.raise(vm.types.valueError, "-inf + inf in fsum")
+	case special != 0:
 		return vm.float(special)
 	}
 	v, _ := sum.Float64()

@@ -82,6 +82,28 @@ func (vm *VM) reflectedFirst(x, y Ref, k special) bool {
 	return !ok || mine != theirs
 }
 
+// answeredByLeft is what the right operand of an operation holds, if the left one is an object of the language that has an answer for it:
+// then no method of the right one is asked, unless its class is derived from the left one's. 0 if there is no such answer.
+func (vm *VM) answeredByLeft(x, y Ref) Ref {
+	held := vm.heldOf(y)
+	if held == 0 || vm.w.Header(x) == object.HInstance || vm.classOf(y).is(vm.classOf(x)) {
+		return 0
+	}
+	answers := false
+	switch {
+	case vm.isFloat(x) || vm.w.Header(x) == object.HBool:
+		answers = vm.isAnyInt(held)
+	case vm.isSet(x) || vm.isSetView(x):
+		answers = vm.isSet(held)
+	case vm.w.Header(x) == object.HDict:
+		answers = vm.w.Header(held) == object.HDict && !vm.isCounter(x)
+	}
+	if !answers {
+		return 0
+	}
+	return held
+}
+
 // slowOperator tries the operands one after the other.
 func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 	if held := vm.heldOf(y); augmented && held != 0 { // what changes takes into itself what an instance holds
@@ -91,6 +113,9 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 		case (h == object.HSet || h == object.HDict) && vm.w.Header(held) == h:
 			return vm.binary(op, x, held, true)
 		}
+	}
+	if held := vm.answeredByLeft(x, y); held != 0 {
+		return vm.binary(op, x, held, augmented)
 	}
 	mark := vm.keep(x, y)
 	defer vm.release(mark)

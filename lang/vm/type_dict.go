@@ -98,6 +98,9 @@ func (vm *VM) hashRange(o Ref) (uint64, bool) {
 }
 
 func (vm *VM) hashInstance(o Ref) (uint64, bool) {
+	if vm.keepsOfNamedTuple(o, specialHash) {
+		return vm.hash(vm.tupleOf(o))
+	}
 	f, ok := vm.specialOf(o, specialHash)
 	if !ok {
 		return vm.identity(o), true

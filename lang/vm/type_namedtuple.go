@@ -1,6 +1,9 @@
 package vm
 
-import "unbox/lang/object"
+import (
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
 
 // A namedtuple is an instance whose one attribute is a tuple (lang/library/collections.py): its class says that it is derived from
 // tuple, and has methods of its own for all that tuples have.
@@ -30,4 +33,31 @@ func (vm *VM) tupleOf(o Ref) Ref {
 		}
 	}
 	return 0
+}
+
+// comparedItems is the tuple that stands for an object in a comparison: of a namedtuple, if the program has not replaced the comparison's
+// methods for both sides; 0 of others. What compares items, such as a heap of tuples, calls no function then.
+func (vm *VM) comparedItems(op compile.Op, o Ref) Ref {
+	if vm.w.Shape(o) == object.ATuple {
+		return o
+	}
+	k := specialLt + special(op-compile.Lt)
+	if !vm.keepsOfNamedTuple(o, k) || !vm.keepsOfNamedTuple(o, specialLt+special(swapped[op]-compile.Lt)) {
+		return 0
+	}
+	return vm.tupleOf(o)
+}
+
+// keepsOfNamedTuple reports whether an object is a namedtuple of whose methods the program has not replaced this one.
+func (vm *VM) keepsOfNamedTuple(o Ref, k special) bool {
+	if vm.types.namedTuple == nil || vm.w.Header(o) != object.HInstance {
+		return false
+	}
+	c := vm.classOf(o)
+	if !c.is(vm.types.namedTuple) {
+		return false
+	}
+	mine, _ := vm.special(c, k)
+	theirs, _ := vm.special(vm.types.namedTuple, k)
+	return mine == theirs
 }

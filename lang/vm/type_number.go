@@ -67,7 +67,8 @@ func (vm *VM) resultOf(a, b *big.Int) (v, w *big.Int) {
 	return &vm.bigs[2], &vm.bigs[3]
 }
 
-// numberAsFloat returns a number as a float; false raises an exception.
+// numberAsFloat returns a number as a float; false raises an exception. An instance of a class derived from float is the number that it
+// holds, as for C's PyFloat_AsDouble: only `float()` asks its `__float__`.
 func (vm *VM) numberAsFloat(o Ref) (float64, bool) {
 	switch {
 	case vm.isFloat(o):
@@ -79,6 +80,14 @@ func (vm *VM) numberAsFloat(o Ref) (float64, bool) {
 		vm.linear(v)
 		return vm.bigAsFloat(v)
 	}
+	if held := vm.heldOf(o); held != 0 && vm.isFloat(held) {
+		return vm.floatOf(held), true
+	}
+	return vm.instanceAsFloat(o)
+}
+
+// instanceAsFloat asks the methods of an instance for a float; false raises an exception.
+func (vm *VM) instanceAsFloat(o Ref) (float64, bool) {
 	if m, ok := vm.lookup(o, "__float__"); ok && vm.w.Header(o) == object.HInstance {
 		v := vm.call(m, o)
 		if v == 0 {
@@ -440,7 +449,8 @@ func (vm *VM) is(x, y Ref) bool {
 	return false
 }
 
-// indexOf reads an object as an index; what is beyond 64 bits counts as the largest one.
+// indexOf reads an object as an index; what is beyond 64 bits counts as the largest one. An instance of a class derived from int is the
+// number that it holds; its `__index__` is not asked.
 func (vm *VM) indexOf(o Ref, what string) (int, bool) {
 	switch {
 	case vm.isInt(o):
@@ -450,6 +460,9 @@ func (vm *VM) indexOf(o Ref, what string) (int, bool) {
 			return math.MinInt64, true
 		}
 		return math.MaxInt64, true
+	}
+	if held := vm.heldOf(o); held != 0 && vm.isAnyInt(held) {
+		return vm.indexOf(held, what)
 	}
 	if f, ok := vm.lookup(o, "__index__"); ok && vm.w.Header(o) == object.HInstance {
 		if v := vm.call(f, o); v == 0 {
