@@ -18,7 +18,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/gorilla/websocket"
 
@@ -104,7 +103,7 @@ func startNginx(t *testing.T, around, inside string) (address string) {
 		select {
 		case <-ended:
 			t.Fatalf("expected nginx with\n%s\nfound that it ended", config)
-		case <-time.After(10 * time.Millisecond):
+		default:
 		}
 	}
 }
