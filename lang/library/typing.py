@@ -1,5 +1,6 @@
 from typing import _as_generic, _bases, _declared, _own, _slotted
 from collections import _field, _Record, namedtuple
+import collections as _collections
 
 # What a type says about a variable means nothing when the program runs; so a type is one object, of which there may be parts.
 
@@ -21,18 +22,28 @@ class _Type:
         return 'typing.' + self.name
 
 
+class _Made(_Type):
+    # The type of a class of collections, which is called in its place: `from typing import *` takes the class's name.
+    def __init__(self, name, of):
+        self.name, self._of = name, of
+
+    def __call__(self, *args, **kwargs):
+        return self._of(*args, **kwargs)
+
+
 AbstractSet = _Type('AbstractSet')
 Any = _Type('Any')
 AnyStr = _Type('AnyStr')
 Awaitable = _Type('Awaitable')
 Callable = _Type('Callable')
+ChainMap = _Made('ChainMap', _collections.ChainMap)
 ClassVar = _Type('ClassVar')
 Collection = _Type('Collection')
 Container = _Type('Container')
 ContextManager = _Type('ContextManager')
-Counter = _Type('Counter')
-DefaultDict = _Type('DefaultDict')
-Deque = _Type('Deque')
+Counter = _Made('Counter', _collections.Counter)
+DefaultDict = _Made('DefaultDict', _collections.defaultdict)
+Deque = _Made('Deque', _collections.deque)
 Dict = _Type('Dict')
 Final = _Type('Final')
 FrozenSet = _Type('FrozenSet')
@@ -52,7 +63,7 @@ MutableSet = _Type('MutableSet')
 Never = _Type('Never')
 NoReturn = _Type('NoReturn')
 Optional = _Type('Optional')
-OrderedDict = _Type('OrderedDict')
+OrderedDict = _Made('OrderedDict', _collections.OrderedDict)
 Reversible = _Type('Reversible')
 Self = _Type('Self')
 Sequence = _Type('Sequence')

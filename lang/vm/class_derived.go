@@ -72,7 +72,7 @@ var typingNames = map[string]string{"List": "list", "Tuple": "tuple", "Dict": "d
 
 // baseOfTyping is the class that a name of typing stands for where a class is derived from it: nil of other objects.
 func (vm *VM) baseOfTyping(o Ref) *class {
-	if vm.w.Header(o) != object.HInstance || vm.classOf(o).qualName != "typing._Type" {
+	if vm.w.Header(o) != object.HInstance || !has("typing._Type typing._Made", vm.classOf(o).qualName) {
 		return nil
 	}
 	mark := vm.keep(o)
