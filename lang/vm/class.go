@@ -103,30 +103,42 @@ func (vm *VM) linearize(c *class) ([]*class, bool) {
 		return append([]*class{c}, c.bases[0].mro...), true
 	}
 	var lists [][]*class
-	n := 0
+	later := make(map[*class]int) // in how many lists a class comes after the first
 	for _, b := range c.bases {
-		lists = append(lists, slices.Clone(b.mro))
-		n += len(b.mro)
+		lists = append(lists, b.mro)
 	}
-	vm.work(n * n >> 4)
-	lists = append(lists, slices.Clone(c.bases))
+	lists = append(lists, c.bases)
+	for _, list := range lists {
+		vm.work(len(list))
+		for k, b := range list {
+			if k > 0 {
+				later[b]++
+			}
+		}
+	}
+	return vm.merge(c, lists, later)
+}
+
+// merge appends to a class, again and again, the first of the first list that comes later in none.
+func (vm *VM) merge(c *class, lists [][]*class, later map[*class]int) ([]*class, bool) {
 	order := []*class{c}
 	for {
+		vm.work(1 + len(lists)>>2)
 		lists = slices.DeleteFunc(lists, func(l []*class) bool { return len(l) == 0 })
 		if len(lists) == 0 {
 			return order, true
 		}
-		k := slices.IndexFunc(lists, func(l []*class) bool {
-			return !slices.ContainsFunc(lists, func(o []*class) bool { return slices.Contains(o[1:], l[0]) })
-		})
+		k := slices.IndexFunc(lists, func(l []*class) bool { return later[l[0]] == 0 })
 		if k < 0 {
 			return order, false
 		}
 		head := lists[k][0]
 		order = append(order, head)
-		for j := range lists {
-			if lists[j][0] == head {
-				lists[j] = lists[j][1:]
+		for j, l := range lists {
+			if l[0] == head {
+				if lists[j] = l[1:]; len(l) > 1 {
+					later[l[1]]--
+				}
 			}
 		}
 	}

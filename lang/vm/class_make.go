@@ -109,6 +109,7 @@ func (vm *VM) newType(a args) Ref {
 func (vm *VM) derive(name, qualName string, tuple Ref) *class {
 	var bases []*class
 	for k := range vm.w.Len(tuple) {
+		vm.work(k >> 3)
 		b := vm.typeOf(vm.w.Slot(tuple, k))
 		switch {
 		case b == nil:

@@ -1,0 +1,28 @@
+# The order in which a class of many bases looks for attributes, where it is consistent and where it is not.
+def names(c):
+    return ' '.join(b.__name__ for b in c.__mro__)
+
+
+class A: pass
+class B(A): pass
+class C(A): pass
+class D(B, C): pass
+class E(C): pass
+class F(D, E): pass
+class G(E, B): pass
+for c in [D, E, F, G]:
+    print(names(c))
+for bases in [(A, B), (C, D), (D, B, C), (B, E), (object, A)]:
+    try:
+        print(names(type('X', bases, {})))
+    except TypeError as e:
+        print(str(e).replace('\n', ' '))
+many = tuple(type('M%d' % i, (A,) if i % 3 else (B,), {'at': i}) for i in range(60))
+X = type('X', many, {})
+print(names(X), X.at)
+Y = type('Y', many[1::3] + (X,), {}) if False else type('Y', (X,) + many[1::3], {})
+print(len(Y.__mro__), Y.__mro__[2].__name__, Y.at)
+try:
+    type('Z', many[::-1] + (X,), {})
+except TypeError as e:
+    print(len(str(e)))
