@@ -9,7 +9,6 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
-	"hash/crc32"
 	"io/fs"
 	"strings"
 )
@@ -24,21 +23,13 @@ import (
 //go:embed trace/*.go trace/pypylog/*.go tutorials/learn/*.go wasm/api/*.go wasm/codegen/*.go wasm/codegen/browser/*.go wasm/codegen/space/*.go wasm/module/*.go world/*.go
 var files embed.FS
 
-// archive returns the archive of a program that is built without the tag packed.
-func archive() []byte {
-	return pack(zip.Store, func(text []byte) []byte { return text })
-}
-
-// Packed is the archive for programs that are built with the tag packed: `.build/sources.zip`, which the page's build writes. They
-// are 4.4 MB smaller. compress makes a brotli stream of a file.
-func Packed(compress func(text []byte) []byte) []byte { return pack(brotliMethod, compress) }
-
 // library is a folder whose Python files count for the Fingerprint, but are no part of the archive: lessons quote none, and the program has them
 // for those who import them.
 const library = "lang/library/"
 
-// pack returns Sources and Course as an archive, whose comment is the Fingerprint. The same sources give the same bytes.
-func pack(method uint16, compress func(text []byte) []byte) []byte {
+// Archive returns Sources and Course as an archive without compression, whose comment is the Fingerprint. The same sources give the same bytes.
+// The page's build compresses it as `.build/sources.zip.br`, for programs that are built with the tag packed: they are 4.8 MB smaller.
+func Archive() []byte {
 	var packed bytes.Buffer
 	w := zip.NewWriter(&packed)
 	sum := sha256.New()
@@ -56,14 +47,11 @@ func pack(method uint16, compress func(text []byte) []byte) []byte {
 		if strings.HasPrefix(name, library) && strings.HasSuffix(name, ".py") {
 			return nil
 		}
-		small := compress(text)
-		to, err := w.CreateRaw(&zip.FileHeader{
-			Name: name, Method: method, CRC32: crc32.ChecksumIEEE(text), CompressedSize64: uint64(len(small)), UncompressedSize64: uint64(len(text)),
-		})
+		to, err := w.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 		if err != nil {
 			return err
 		}
-		_, err = to.Write(small)
+		_, err = to.Write(text)
 		return err
 	})
 	if err == nil {

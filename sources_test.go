@@ -9,10 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"testing"
-
-	"github.com/andybalholm/brotli"
 )
 
 // TestSourcesHaveAllOfTheModules asks the Go command from which files the page's modules are compiled. A file that is not
@@ -74,40 +71,5 @@ func listed(t *testing.T, tag string) []listedPackage {
 			t.Fatal(err)
 		}
 		list = append(list, p)
-	}
-}
-
-// TestPackedIsTheSame: programs that are built with the tag packed have the same files, by the same names.
-func TestPackedIsTheSame(t *testing.T) {
-	packed := open(Packed(func(text []byte) []byte {
-		var small bytes.Buffer
-		w := brotli.NewWriterLevel(&small, brotli.BestSpeed)
-		if _, err := w.Write(text); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		return small.Bytes()
-	}))
-	if packed.Comment != Fingerprint() {
-		t.Errorf("expected the fingerprint %s, found %s", Fingerprint(), packed.Comment)
-	}
-	var names, want []string
-	for _, f := range packed.File {
-		names = append(names, f.Name)
-		got, err := fs.ReadFile(packed, f.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if have, err := fs.ReadFile(opened(), f.Name); err != nil || !bytes.Equal(got, have) {
-			t.Errorf("%s: expected the same text in both archives, found %d and %d bytes, %v", f.Name, len(have), len(got), err)
-		}
-	}
-	for _, f := range opened().File {
-		want = append(want, f.Name)
-	}
-	if !slices.Equal(names, want) {
-		t.Errorf("expected %d files, found %d", len(want), len(names))
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/andybalholm/brotli"
+
+	"unbox"
 )
 
 // project returns options for the real project.
@@ -307,5 +309,25 @@ func TestQuickWhole(t *testing.T) {
 	o.QuickWhole = true
 	if again, _ := sizes(); again != smallWhole {
 		t.Errorf("expected %d bytes, which an earlier build made, found %d", smallWhole, again)
+	}
+}
+
+// TestSourcesArePacked: programs that are built with the tag packed have the archive of those that are built without.
+func TestSourcesArePacked(t *testing.T) {
+	o := Options{Root: t.TempDir()}
+	if err := PackSources(o); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(o.work("sources.zip.br"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	packed, err := io.ReadAll(brotli.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := unbox.Archive(); !bytes.Equal(packed, want) {
+		t.Errorf("expected the archive of %d bytes, found %d bytes", len(want), len(packed))
 	}
 }
