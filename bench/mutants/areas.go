@@ -28,7 +28,7 @@ var areas = []area{
 	{name: "bounds", files: []string{"optimizer/bounds/*.go", "optimizer/boundsfacts.go"}, except: []string{"optimizer/bounds/bounds_string.go", "optimizer/bounds/random.go"}, judges: ofOptimizer},
 	{
 		name:  "interpreter",
-		files: []string{"interp/run.go", "interp/program.go", "interp/malformed.go", "interp/object.go", "interp/guard.go", "interp/call.go", "interp/environment.go", "interp/frame.go", "interp/unknown.go", "interp/relay.go", "interp/trouble.go", "interp/judge*.go", "trace/eval.go", "interp/outcome.go", "interp/outside.go"},
+		files: []string{"interp/run.go", "interp/program.go", "interp/malformed.go", "interp/object.go", "interp/guard.go", "interp/call.go", "interp/environment.go", "interp/frame.go", "interp/unknown.go", "interp/relay.go", "interp/trouble.go", "interp/judge*.go", "trace/eval.go", "trace/optable.go", "interp/outcome.go", "interp/outside.go"},
 		// The name of a difference is not a judgement.
 		except: []string{"interp/judge_reason.go"},
 		judges: ofOptimizer,

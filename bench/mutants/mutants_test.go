@@ -66,6 +66,12 @@ func fits(n, limit int) bool {
 	}
 	return false
 }
+
+type row struct{ meaning func(a int) int }
+
+var rows = [...]row{
+	3: {meaning: func(a int) int { return a + 1 }},
+}
 `)
 	var found []string
 	for _, m := range mutants(s, f, &areas[0]) {
@@ -88,6 +94,9 @@ func fits(n, limit int) bool {
 		"n++ → n--",
 		"n++ → nothing",
 		"return false → return true",
+		"sample.go: rows.meaning: a + 1 → a - 1",
+		"sample.go: rows.meaning: a + 1 → a + 2",
+		"sample.go: rows.meaning: a + 1 → a + 0",
 	}
 	if !slices.Equal(found, want) {
 		t.Errorf("expected\n%s\nfound\n%s", strings.Join(want, "\n"), strings.Join(found, "\n"))

@@ -39,7 +39,7 @@ func (m *mutant) text() []byte {
 	return slices.Concat(m.file.text[:m.from], []byte(m.replacement), m.file.text[m.to:])
 }
 
-// finder goes through a function and enters what can be changed.
+// finder goes through functions and enters what can be changed.
 type finder struct {
 	source   *source
 	file     *file
@@ -54,15 +54,48 @@ type finder struct {
 func mutants(s *source, f *file, a *area) []*mutant {
 	find := &finder{source: s, file: f, area: a, seen: map[string]int{}}
 	for _, decl := range f.tree.Decls {
-		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || fn.Body == nil {
-			continue // tables and declarations: what they say is not of this kind
+		switch decl := decl.(type) {
+		case *ast.FuncDecl:
+			if decl.Body != nil {
+				find.in(nameOf(decl), decl.Body)
+			}
+		case *ast.GenDecl:
+			find.inTables(decl)
 		}
-		find.function = nameOf(fn)
-		clear(find.seen)
-		find.walk(fn.Body)
 	}
 	return find.found
+}
+
+// in goes through the body of a function.
+func (f *finder) in(function string, body *ast.BlockStmt) {
+	f.function = function
+	clear(f.seen)
+	f.walk(body)
+}
+
+// inTables goes through the functions that stand in declarations, such as the meanings of operations in their table:
+// their names are those of the variable and of the keys, "opTable.OpIntAdd.Eval". All else that tables say is not of this kind.
+func (f *finder) inTables(decl *ast.GenDecl) {
+	var path []string // the names of the parents, "" for one that has none
+	ast.Inspect(decl, func(n ast.Node) bool {
+		name := ""
+		switch n := n.(type) {
+		case nil:
+			path = path[:len(path)-1]
+			return true
+		case *ast.FuncLit:
+			f.in(strings.Join(slices.DeleteFunc(slices.Clone(path), func(s string) bool { return s == "" }), "."), n.Body)
+			return false
+		case *ast.ValueSpec:
+			name = n.Names[0].Name
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok {
+				name = key.Name
+			}
+		}
+		path = append(path, name)
+		return true
+	})
 }
 
 // nameOf returns "fitsBytes" or "walk.flushPending".
