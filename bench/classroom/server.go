@@ -516,12 +516,19 @@ func (s *served) killed(words []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s %d times while %d type: none of %d acknowledged keys lost\n", map[bool]string{true: "stopped in order", false: "killed"}[*inOrder], *kills, len(words), keys)
+	ended, waited := "killed", "from the kill until all are acknowledged again"
+	if len(servers) == 1 {
+		waited = "from then until all are acknowledged"
+	}
+	if *inOrder {
+		ended, waited = "stopped in order", "the longest time between two acknowledgements of anybody"
+	}
+	fmt.Printf("%s %d times while %d type: none of %d acknowledged keys lost\n", ended, *kills, len(words), keys)
 	if len(servers) > 1 {
-		fmt.Printf("  one of two servers on a cluster; %s: %v\n", map[bool]string{true: "the longest time between two acknowledgements of anybody", false: "from the kill until all are acknowledged again"}[*inOrder], spread(back))
+		fmt.Printf("  one of two servers on a cluster; %s: %v\n", waited, spread(back))
 		return nil
 	}
-	fmt.Printf("  until the server answers again: %v\n  from then until all are acknowledged: %v\n", spread(up), spread(back))
+	fmt.Printf("  until the server answers again: %v\n  %s: %v\n", spread(up), waited, spread(back))
 	return nil
 }
 
