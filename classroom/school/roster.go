@@ -1,6 +1,7 @@
 package school
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,8 @@ type Person struct {
 	// ID identifies the person when the roster is updated.
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	// Number is the school's number of the person where the ID does not say alone that it is one: somebody else calls the person so, too.
+	Number string `json:"number,omitempty"`
 	// The others identify the person in other programs; they are included in the exports for them.
 	Email   string `json:"email,omitempty"`
 	Login   string `json:"login,omitempty"`
@@ -31,10 +34,15 @@ type Person struct {
 // number is the school's number of the person; "" if the ID is only the name, or what another program calls the person, and would be taken for
 // somebody else's number.
 func (p Person) number() string {
-	if p.SIS == "" && !slices.Contains([]string{p.Name, p.Email, p.Login, p.Canvas, p.GitHub}, p.ID) {
-		return p.ID
+	if p.named() {
+		return cmp.Or(p.SIS, p.Number)
 	}
-	return p.SIS
+	return cmp.Or(p.SIS, p.ID)
+}
+
+// named reports whether the ID is the name, or what another program calls the person.
+func (p Person) named() bool {
+	return slices.Contains([]string{p.Name, p.Email, p.Login, p.Canvas, p.GitHub}, p.ID)
 }
 
 // RosterPlan says how a file changes a class's roster.

@@ -46,7 +46,13 @@ func TestReadRoster(t *testing.T) {
 		{"Moodle in German", "Vorname;Nachname;ID-Nummer;E-Mail-Adresse\nAda;L;7;a@x.org\n", "UTF-8", []Person{{ID: "7", Name: "Ada L", Email: "a@x.org"}}},
 		{"Canvas, with rows about assignments and a student for tests", "Student,ID,SIS User ID,SIS Login ID,Section,Essay (12)\n,,,,,Manual Posting\n    Points Possible,,,,,10\n\"Lovelace, Ada\",991,S-1,ada,CS 1,9\n\"Student, Test\",992,,a1b2,CS 1,9\n", "UTF-8",
 			[]Person{{ID: "S-1", Name: "Lovelace, Ada", Login: "ada", SIS: "S-1", Canvas: "991", Section: "CS 1"}, {ID: "992", Name: "Student, Test", Login: "a1b2", Canvas: "992", Section: "CS 1"}}},
-		{"a comma in a header", "Name, Vorname;Matrikelnummer\nMüller, Jörg;17\n", "UTF-8", []Person{{ID: "17", Name: "Müller, Jörg"}}},
+		{"more commas than semicolons", "Nachname, Vorname;Matrikelnummer;Note (1,0 bis 5,0)\nMüller, Jörg;17;1,3\n", "UTF-8", []Person{{ID: "17", Name: "Müller, Jörg"}}},
+		{"as many commas as semicolons", "Name, Vorname;Matrikelnummer\nMüller, Jörg;17\n", "UTF-8", []Person{{ID: "17", Name: "Müller, Jörg"}}},
+		{"semicolons in a header", "ID,Note (1;2;3),Name\n17,2,Ada\n", "UTF-8", []Person{{ID: "17", Name: "Ada"}}},
+		{"blanks above the headers", " \n\t\n  \nid;name\n1;Ada\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}}},
+		{"a last name that is called a name", "Name;Vorname;ID\nMüller;Jörg;17\n", "UTF-8", []Person{{ID: "17", Name: "Jörg Müller"}}},
+		{"a name, and its parts", "Name,Vorname,Nachname,ID\nJörg M.,Jörg,Müller,17\n", "UTF-8", []Person{{ID: "17", Name: "Jörg M."}}},
+		{"a byte order mark twice", "\ufeff\ufeffid;name\n1;Ada\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}}},
 		{"empty cells at the end", "id,name\n1,Ada,\n2,Ben,,\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}, {ID: "2", Name: "Ben"}}},
 		{"short rows, other columns first", "note,EMAIL , Name\nx,a@b.c\n", "UTF-8", []Person{{ID: "a@b.c", Name: "a@b.c", Email: "a@b.c"}}},
 		{"two columns for one use", "id,name,full name\n1,Ada,Countess\n", "UTF-8", []Person{{ID: "1", Name: "Ada"}}},
@@ -270,6 +276,7 @@ func TestGradebooksHaveNumbersOnly(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ file, want string }{
 		{"identifier,name\n17,Ada\n", "17"},
+		{"ID number,Username\n17,17\n", "17"},
 		{"Student,ID,SIS User ID,SIS Login ID\nAda,991,S-1,ada\n", "S-1"},
 		{"Student,ID,SIS User ID,SIS Login ID\nAda,991,,ada\n", ""},
 		{"First name,Last name,ID number,Email address\nAda,L,,ada@x.org\n", ""},

@@ -172,35 +172,55 @@ func readRows(text string) (rows [][]string, lines []int, err error) {
 	}
 }
 
-// separator returns the most frequent separator in the first line that is not empty, outside of quotes.
+// separator returns the one by which the first line that is not empty has the most headers that are known; of several, the one that stands there
+// most often outside of quotes, and rather another one than the comma.
 func separator(text string) rune {
 	if after, found := strings.CutPrefix(strings.ToLower(text), "sep="); found && after != "" && strings.ContainsRune(",;\t", rune(after[0])) {
 		return rune(after[0])
 	}
+	line, count := firstLine(text)
+	best, most := ',', knownHeaders(line, ',')
+	for _, c := range ";\t" {
+		if known := knownHeaders(line, c); count[c] > 0 && (known > most || known == most && count[c] >= count[best]) {
+			best, most = c, known
+		}
+	}
+	return best
+}
+
+// firstLine returns the first line in which there is more than blanks, and how often each character stands in it outside of quotes.
+func firstLine(text string) (line string, count map[rune]int) {
+	blanks := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+	text = text[strings.LastIndexByte(text[:blanks], '\n')+1:]
 	count, quoted := map[rune]int{}, false
-	for _, c := range strings.TrimLeft(text, "\r\n") {
+	for at, c := range text {
 		switch {
 		case c == '"':
 			quoted = !quoted
 		case quoted:
 		case c == '\n':
-			return most(count)
+			return text[:at], count
 		default:
 			count[c]++
 		}
 	}
-	return most(count)
+	return text, count
 }
 
-// most returns the separator that stands most often in a line. Of two, it is not the comma, which stands in headers such as `Name, Vorname`, too.
-func most(count map[rune]int) rune {
-	best := ','
-	for _, c := range ";\t" {
-		if count[c] > 0 && count[c] >= count[best] {
-			best = c
+// knownHeaders is how many headers with a use a line has, divided by a separator.
+func knownHeaders(line string, comma rune) (known int) {
+	read := csv.NewReader(strings.NewReader(line))
+	read.Comma = comma
+	headers, err := read.Read()
+	if err != nil || len(headers) > maxCells {
+		return 0
+	}
+	for _, c := range columnsOf(headers) {
+		if c.Use != "" {
+			known++
 		}
 	}
-	return best
+	return known
 }
 
 // plainCell returns a cell on one line, without invisible characters.
@@ -217,9 +237,11 @@ func plainCell(cell string) string {
 	return cell
 }
 
-// columnsOf reads headers. Each use is taken once: the first column that has it.
+// columnsOf reads headers. Each use is taken once: the first column that has it. `Name` is the last name where there is a column of first names and
+// none of last names, as in German lists.
 func columnsOf(headers []string) []Column {
 	var columns []Column
+	bare := -1
 	taken := map[string]bool{}
 	canvas := slices.ContainsFunc(headers, func(h string) bool { return strings.HasPrefix(strings.ToLower(h), "sis ") })
 	for _, header := range headers {
@@ -231,8 +253,14 @@ func columnsOf(headers []string) []Column {
 		if taken[use] {
 			use = ""
 		}
+		if use == "name" && known == "name" {
+			bare = len(columns)
+		}
 		taken[use] = true
 		columns = append(columns, Column{header, use})
+	}
+	if bare >= 0 && taken["first"] && !taken["last"] {
+		columns[bare].Use = "last"
 	}
 	return columns
 }
@@ -321,6 +349,9 @@ func personOf(cell func(use string) string, by []string, found, columns int) (Pe
 	}
 	for _, use := range by {
 		p.ID = cmp.Or(p.ID, cell(use))
+	}
+	if p.ID != "" && p.ID == cell("id") && p.named() {
+		p.Number = p.ID
 	}
 	if by[0] == "name" {
 		p.ID = p.Name
