@@ -3,6 +3,7 @@ package playground
 import (
 	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -53,6 +55,10 @@ func beClassServer(url, keyFile, address string) error {
 		return err
 	}
 	listener, err := net.Listen("tcp", address)
+	for errors.Is(err, syscall.EADDRINUSE) { // by another test, while this server was off
+		time.Sleep(10 * time.Millisecond)
+		listener, err = net.Listen("tcp", address)
+	}
 	if err != nil {
 		return err
 	}
@@ -99,7 +105,7 @@ func startClassServers(t *testing.T, url string, count int) *classServers {
 	all := &classServers{t: t, url: url, key: filepath.Join(t.TempDir(), "key")}
 	for range count {
 		s := &classServer{schoolSite: &schoolSite{t: t}}
-		all.start(s, "127.0.0.1:0")
+		s.url = all.start(s, "127.0.0.1:0")
 		t.Cleanup(s.kill)
 		all.servers = append(all.servers, s)
 	}
@@ -107,8 +113,8 @@ func startClassServers(t *testing.T, url string, count int) *classServers {
 	return all
 }
 
-// start starts a server at an address.
-func (c *classServers) start(s *classServer, address string) {
+// start starts a server at an address, and returns its URL.
+func (c *classServers) start(s *classServer, address string) (url string) {
 	c.t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -126,7 +132,11 @@ func (c *classServers) start(s *classServer, address string) {
 	}
 	at := make(chan string, 1)
 	go c.listen(s, bufio.NewScanner(out), at)
-	s.url = <-at
+	url, ok := <-at
+	if !ok {
+		panic(fmt.Sprintf("expected a server at %s, found that it ended", address)) // all others would ask it for ever
+	}
+	return url
 }
 
 func (c *classServers) listen(s *classServer, lines *bufio.Scanner, at chan<- string) {
@@ -165,7 +175,7 @@ func (c *classServers) until(taken int) *classServer {
 func (c *classServers) restart(inOrder bool) {
 	s := c.until(1)
 	if inOrder {
-		_ = s.command.Process.Signal(os.Interrupt) // it is no child of somebody else
+		_ = s.command.Process.Signal(os.Interrupt) // it may have ended
 		_ = s.command.Wait()
 	} else {
 		s.kill()

@@ -47,7 +47,7 @@ func documented(t *testing.T, text string) string {
 }
 
 // startNginx starts nginx with a server that is encrypted and speaks HTTP/2, with a configuration around it and one inside it. It returns its
-// address.
+// address. It gets a socket that listens already, so that nobody else takes the port and nobody has to wait for it.
 func startNginx(t *testing.T, around, inside string) (address string) {
 	t.Helper()
 	program, err := exec.LookPath("nginx")
@@ -57,14 +57,39 @@ func startNginx(t *testing.T, around, inside string) (address string) {
 	if err != nil {
 		t.Skip("nginx is not installed")
 	}
-	dir := t.TempDir()
-	writeCertificate(t, filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem"), 1)
-	free, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	address = free.Addr().String()
-	_ = free.Close()
+	address = listener.Addr().String()
+	socket, err := listener.File()
+	_ = listener.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close() // nginx has it then; when nginx ends, connections are refused
+	dir := t.TempDir()
+	writeCertificate(t, filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem"), 1)
+	command := exec.Command(program, "-p", dir, "-e", "errors", "-c", nginxConfig(t, dir, address, around, inside))
+	command.Stderr = os.Stderr
+	command.ExtraFiles, command.Env = []*os.File{socket}, append(os.Environ(), "NGINX=3;") // as nginx hands its sockets to the one after it
+	child.Bind(command)
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = command.Process.Signal(os.Interrupt)
+		_ = command.Wait()
+		if log, err := os.ReadFile(filepath.Join(dir, "errors")); t.Failed() && err == nil {
+			t.Logf("nginx says:\n%s", log)
+		}
+	})
+	return address
+}
+
+// nginxConfig writes a configuration, and returns its file.
+func nginxConfig(t *testing.T, dir, address, around, inside string) (file string) {
+	t.Helper()
 	temporary := ""
 	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
 		temporary += fmt.Sprintf("%s_temp_path %s;\n", kind, filepath.Join(dir, kind))
@@ -75,37 +100,11 @@ func startNginx(t *testing.T, around, inside string) (address string) {
 	}
 	config := fmt.Sprintf(user+"daemon off; pid %[1]s/pid; error_log %[1]s/errors; events {}\nhttp { access_log off; %[2]s %[3]s\nserver { listen %[4]s ssl http2; ssl_certificate cert.pem; ssl_certificate_key key.pem;\n%[5]s } }",
 		dir, temporary, around, address, inside)
-	file := filepath.Join(dir, "nginx.conf")
+	file = filepath.Join(dir, "nginx.conf")
 	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(program, "-p", dir, "-c", file)
-	command.Stderr = os.Stderr
-	child.Bind(command)
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan struct{})
-	go func() {
-		_ = command.Wait()
-		close(ended)
-	}()
-	t.Cleanup(func() {
-		_ = command.Process.Signal(os.Interrupt)
-		<-ended
-	})
-	for {
-		conn, err := net.Dial("tcp", address)
-		if err == nil {
-			_ = conn.Close()
-			return address
-		}
-		select {
-		case <-ended:
-			t.Fatalf("expected nginx with\n%s\nfound that it ended", config)
-		default:
-		}
-	}
+	return file
 }
 
 // behindNginx is a site with classes at a path, and the address at which it listens.
