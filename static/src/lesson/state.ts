@@ -224,15 +224,15 @@ export function base(): string {
   return document.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? at("/lessons/");
 }
 
-/** Asks again and again whether the server compiles: it may be done, or be started anew behind a proxy. Returns what ends that. */
+/** Asks again and again whether the server compiles: it may be done, or be started anew behind a proxy. Where it does not answer, what it said before holds. Returns what ends that. */
 function watchCompiling(): () => void {
   let asking: ReturnType<typeof setTimeout>;
   let over = false;
   const later = () => void (asking = setTimeout(ask, compilingPatience));
   const ask = async () => {
-    const { compiled } = await fetchJSON<{ compiled: boolean }>(at("/lessons/compiled.json")).catch(() => ({ compiled: true }));
+    const answer = await fetchJSON<{ compiled: boolean }>(at("/lessons/compiled.json")).catch(() => null);
     if (over) return;
-    compiling.value = !compiled;
+    if (answer) compiling.value = !answer.compiled;
     later();
   };
   later();

@@ -23,22 +23,25 @@ export function printLines(editor: HTMLElement): () => void {
   };
 }
 
-/** The lines of a program, with the number of instructions that ran in each. */
+/** The lines of a program, with the heat of each. */
 function Lines({ text, ran }: { text: string; ran: readonly number[] }) {
   const tokens = tokenizePython(text);
   const hottest = ran.reduce((a, b) => Math.max(a, b), 1);
   let from = 0;
+  let next = 0;
   return (
     <ol class="gone print:block">
       {text.split("\n").map((line, k) => {
         const [start, end] = [from, from + line.length];
         from = end + 1;
+        const first = next;
+        while (next < tokens.length && tokens[next]!.to <= end) next++;
         const share = (ran[k] ?? 0) / hottest;
         return (
           <li key={k} class="source-line grid columns-2.5rem-2.8rem-1fr gap-x-2 min-height-1.6em baseline code-small">
             <span class={share > 0 ? `self-right ${heatBar}` : ""} style={share > 0 ? { "--heat": share.toFixed(3) } : {}} />
             <span class={rowNumber}>{k + 1}</span>
-            <code class="mono pre-wrap anywhere">{coloured(text, start, end, tokens)}</code>
+            <code class="mono pre-wrap anywhere">{coloured(text, start, end, tokens.slice(first, next + 1))}</code>
           </li>
         );
       })}
