@@ -242,7 +242,7 @@ func TestFiguresOfThePapers(t *testing.T) {
 	}
 }
 
-// TestStepsHavePictures: at least four steps of five have a picture or a live part besides their exercise.
+// TestStepsHavePictures: at least four steps of five have a picture or a live part besides their exercise, and docs/lessons.md says how many.
 func TestStepsHavePictures(t *testing.T) {
 	course, err := Course()
 	if err != nil {
@@ -259,6 +259,13 @@ func TestStepsHavePictures(t *testing.T) {
 	}
 	if len(without)*5 > steps {
 		t.Errorf("expected at most a fifth of %d steps without a picture, found %q", steps, without)
+	}
+	doc, err := os.ReadFile("../docs/lessons.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := fmt.Sprintf("(`TestStepsHavePictures`; %d of %d)", steps-len(without), steps); !strings.Contains(string(doc), said) {
+		t.Errorf("expected %q in docs/lessons.md, found no such thing", said)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"unbox/internal/processes"
 	"unbox/jit"
 	"unbox/lang/compile"
 	"unbox/lang/syntax"
@@ -102,7 +103,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	}
 	debug.SetMemoryLimit(int64(f.memory) << 20) // texts that are being made do not wait for a collection of Go's
 	options := vm.Options{Args: names[1:], Out: p.stdout, Err: beforeErrors{p}, Input: p.lines(), Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
-		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
+		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Worked: func() float64 { return processes.Spent().Seconds() }, Seed: uint64(begun.UnixNano())}
 	how := jit.Options{Threshold: uint64(f.threshold), NoBridges: f.noBridges, Passes: f.passes, Unoptimized: f.passes == 0}
 	tracing := !f.noJIT
 	if tracing {
@@ -170,7 +171,7 @@ func (p *program) lines() func() (string, bool) {
 
 // runLockstep runs a program with and without traces, side by side.
 func (p *program) runLockstep(compiled *compile.Program, o vm.Options, options jit.Options) int {
-	o.Clock, o.Seed, o.Input = nil, 1, nil // both read the same
+	o.Clock, o.Worked, o.Seed, o.Input = nil, nil, 1, nil // both read the same
 	l := jit.RunLockstep(compiled, o, options)
 	if l.Difference != "" {
 		fmt.Fprintf(p.stderr, "the interpreted program and the one with traces differ: %s\n", l.Difference)
@@ -192,7 +193,7 @@ func (p *program) runMatch(file source, compiled *compile.Program, o vm.Options,
 		return p.unusable("%v", err)
 	}
 	loops := jit.New(options)
-	o.Out, o.Clock, o.Seed, o.Tracer = io.Discard, nil, 1, loops
+	o.Out, o.Clock, o.Worked, o.Seed, o.Tracer = io.Discard, nil, nil, 1, loops
 	machine := vm.New(compiled, o)
 	loops.Start(machine)
 	if outcome := machine.Run(); outcome.Code != 0 {

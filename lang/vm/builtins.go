@@ -420,7 +420,7 @@ func (vm *VM) based(a args, base int, prefix string) Ref {
 func (vm *VM) divmod(a args) Ref {
 	mark := vm.keep(vm.arg(a, 0), vm.arg(a, 1))
 	defer vm.release(mark)
-	if held := vm.answeredByLeft(vm.kept[mark], vm.kept[mark+1]); held != 0 {
+	if held := vm.answeredByLeft(compile.FloorDiv, vm.kept[mark], vm.kept[mark+1]); held != 0 {
 		vm.kept[mark+1] = held
 	}
 	x, y := vm.kept[mark], vm.kept[mark+1]

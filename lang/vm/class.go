@@ -96,7 +96,7 @@ func (vm *VM) newClass(name string, bases ...*class) *class {
 }
 
 // linearize merges the orders of the bases (C3): a class is before its bases, and
-// bases stand in their order.
+// bases stand in their order. If there is no such order it returns false, and the classes of which none can come next.
 func (vm *VM) linearize(c *class) ([]*class, bool) {
 	if len(c.bases) == 1 {
 		vm.work(len(c.bases[0].mro) >> 3)
@@ -119,7 +119,8 @@ func (vm *VM) linearize(c *class) ([]*class, bool) {
 	return vm.merge(c, lists, later)
 }
 
-// merge appends to a class, again and again, the first of the first list that comes later in none.
+// merge appends to a class, again and again, the first of the first list that comes later in none. If there is none it returns false, and
+// what the lists that are left begin with, each once.
 func (vm *VM) merge(c *class, lists [][]*class, later map[*class]int) ([]*class, bool) {
 	order := []*class{c}
 	for {
@@ -130,7 +131,7 @@ func (vm *VM) merge(c *class, lists [][]*class, later map[*class]int) ([]*class,
 		}
 		k := slices.IndexFunc(lists, func(l []*class) bool { return later[l[0]] == 0 })
 		if k < 0 {
-			return order, false
+			return firsts(lists), false
 		}
 		head := lists[k][0]
 		order = append(order, head)
@@ -142,6 +143,18 @@ func (vm *VM) merge(c *class, lists [][]*class, later map[*class]int) ([]*class,
 			}
 		}
 	}
+}
+
+// firsts is what some lists begin with, each class once.
+func firsts(lists [][]*class) (classes []*class) {
+	seen := make(map[*class]bool, len(lists))
+	for _, l := range lists {
+		if !seen[l[0]] {
+			seen[l[0]] = true
+			classes = append(classes, l[0])
+		}
+	}
+	return classes
 }
 
 // setClassAttr gives a class an attribute.

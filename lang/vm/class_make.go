@@ -129,12 +129,8 @@ func (vm *VM) derive(name, qualName string, tuple Ref) *class {
 	if len(bases) == 0 {
 		bases = []*class{vm.types.object}
 	}
-	if _, ok := vm.linearize(&class{bases: bases}); !ok {
-		var names []string
-		for _, b := range bases {
-			names = append(names, b.name)
-		}
-		vm.raise(vm.types.typeError, "Cannot create a consistent method resolution\norder (MRO) for bases %s", strings.Join(names, ", "))
+	if left, ok := vm.linearize(&class{bases: bases}); !ok {
+		vm.raise(vm.types.typeError, "%s", inconsistent(left))
 		return nil
 	}
 	c := vm.newClass(name, bases...)
@@ -151,6 +147,19 @@ func (vm *VM) derive(name, qualName string, tuple Ref) *class {
 	c.root = vm.newMap(c, names)
 	c.most = len(names)
 	return c
+}
+
+// longestInconsistent is where CPython cuts off what it says about bases: it has 1,000 bytes for that, with a zero at the end.
+const longestInconsistent = 999
+
+// inconsistent says that there is no order of bases, of which these are left.
+func inconsistent(left []*class) string {
+	var names []string
+	for _, b := range left {
+		names = append(names, b.name)
+	}
+	text := "Cannot create a consistent method resolution\norder (MRO) for bases " + strings.Join(names, ", ")
+	return strings.ToValidUTF8(text[:min(len(text), longestInconsistent)], "")
 }
 
 // fillClass gives a class the variables of its body.

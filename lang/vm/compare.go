@@ -171,7 +171,7 @@ func (vm *VM) plainItem(o Ref, k int) Ref {
 
 // compareInstances asks the methods of both operands.
 func (vm *VM) compareInstances(op compile.Op, x, y Ref) Ref {
-	if held := vm.answeredByLeft(x, y); held != 0 {
+	if held := vm.answeredByLeft(op, x, y); held != 0 {
 		return vm.compare(op, x, held)
 	}
 	if a, b := vm.comparedItems(op, x), vm.comparedItems(op, y); a != 0 && b != 0 {
@@ -244,6 +244,9 @@ func (vm *VM) compareJump(op compile.Op, x, y Ref) (bool, bool) {
 	}
 	return vm.truth(v)
 }
+
+// isComparison reports whether an operation is one of the six comparisons that objects answer.
+func isComparison(op compile.Op) bool { return op >= compile.Lt && op <= compile.Ne }
 
 // comparison returns the comparison of a jump.
 func comparison(op compile.Op) compile.Op {

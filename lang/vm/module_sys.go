@@ -38,14 +38,17 @@ func (vm *VM) sysModule(m *module) {
 func (vm *VM) timeModule(m *module) {
 	slept := 0.0
 	now := func(name string) float64 {
-		t := 0.0
-		if vm.options.Clock != nil {
-			t = vm.options.Clock()
+		ask, passed := vm.options.Clock, slept
+		if name == "process_time" {
+			ask, passed = vm.options.Worked, 0
+			if ask == nil {
+				ask = vm.options.Clock
+			}
 		}
-		if name != "process_time" {
-			t += slept
+		if ask == nil {
+			return passed
 		}
-		return t
+		return ask() + passed
 	}
 	for _, name := range []string{"time", "perf_counter", "monotonic", "process_time"} {
 		vm.setModule(m, name, vm.newBuiltin(builtin{name: name, run: func(vm *VM, a args) Ref { return vm.float(now(name)) }}))

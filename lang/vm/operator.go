@@ -82,21 +82,23 @@ func (vm *VM) reflectedFirst(x, y Ref, k special) bool {
 	return !ok || mine != theirs
 }
 
-// answeredByLeft is what the right operand of an operation holds, if the left one is an object of the language that has an answer for it:
-// then no method of the right one is asked, unless its class is derived from the left one's. 0 if there is no such answer.
-func (vm *VM) answeredByLeft(x, y Ref) Ref {
+// answeredByLeft is what the right operand of an operation or comparison holds, if the left one is an object of the language that has an
+// answer for it: then no method of the right one is asked, unless its class is derived from the left one's. 0 if there is no such answer.
+func (vm *VM) answeredByLeft(op compile.Op, x, y Ref) Ref {
 	held := vm.heldOf(y)
 	if held == 0 || vm.w.Header(x) == object.HInstance || vm.classOf(y).is(vm.classOf(x)) {
 		return 0
 	}
 	answers := false
 	switch {
-	case vm.isFloat(x) || vm.w.Header(x) == object.HBool:
-		answers = vm.isAnyInt(held)
+	case vm.isFloat(x):
+		answers = vm.isAnyInt(held) && (isComparison(op) || op <= compile.Pow)
+	case vm.w.Header(x) == object.HBool:
+		answers = vm.isAnyInt(held) && op != compile.MatMul
 	case vm.isSet(x) || vm.isSetView(x):
-		answers = vm.isSet(held)
+		answers = vm.isSet(held) && (isComparison(op) || op == compile.Sub || op >= compile.And)
 	case vm.w.Header(x) == object.HDict:
-		answers = vm.w.Header(held) == object.HDict && !vm.isCounter(x)
+		answers = vm.w.Header(held) == object.HDict && !vm.isCounter(x) && (op == compile.Eq || op == compile.Ne || op == compile.Or)
 	}
 	if !answers {
 		return 0
@@ -114,7 +116,7 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 			return vm.binary(op, x, held, true)
 		}
 	}
-	if held := vm.answeredByLeft(x, y); held != 0 {
+	if held := vm.answeredByLeft(op, x, y); held != 0 {
 		return vm.binary(op, x, held, augmented)
 	}
 	mark := vm.keep(x, y)

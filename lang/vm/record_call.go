@@ -384,7 +384,7 @@ func (r *recorder) reflectedMethod(f *frame, i compile.Instr, x, y value) bool {
 	}
 	k := reflectedMethods + operatorMethod(plain(i.Op()))
 	function, ok := r.vm.specialOf(y.bits, k)
-	if !ok || r.vm.answeredByLeft(x.bits, y.bits) != 0 || r.vm.shapeOf(function) != object.HFunc || r.vm.w.Top+2+window > r.vm.stack {
+	if !ok || r.vm.answeredByLeft(plain(i.Op()), x.bits, y.bits) != 0 || r.vm.shapeOf(function) != object.HFunc || r.vm.w.Top+2+window > r.vm.stack {
 		return false
 	}
 	c := r.vm.codes[r.vm.w.Slot(function, funcCode)]

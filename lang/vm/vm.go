@@ -56,6 +56,9 @@ type Options struct {
 	Input func() (string, bool)
 	// Clock returns seconds for the module time; nil stands still at 0.
 	Clock func() float64
+	// Worked returns the processor time that the process has used, in seconds, for `time.process_time`; nil means that the host does not
+	// tell it, and what Clock returns has to do.
+	Worked func() float64
 	// Seed seeds the module random before the program does.
 	Seed uint64
 	// Stress collects whenever something was allocated, as [arena.WorldOptions] says. Tests use it.
