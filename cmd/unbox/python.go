@@ -86,13 +86,16 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	}
 }
 
-// garbagePercent is how much garbage of Go's there may be before its collector runs, in percent of what is alive. Python's objects are not
-// on Go's heap. What is there is a few megabytes, of which collections early in a short program took a tenth of its processor time.
+// garbagePercent is how much garbage of Go's there may be before its collector runs, in percent of what is alive, if the environment does not
+// say it (GOGC). Python's objects are not on Go's heap. What is there is a few megabytes, of which collections early in a short program took a
+// tenth of its processor time.
 const garbagePercent = 400
 
 func (p *program) runPython(f pythonFlags, names []string) int {
 	begun := time.Now()
-	debug.SetGCPercent(garbagePercent)
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbagePercent)
+	}
 	file, err := p.read(names[0])
 	if err != nil {
 		return p.unusable("%v", err)
