@@ -85,8 +85,9 @@ func (a *aligner) read(r reading, recorded, optimized []part) (alike int) {
 const (
 	// readingInputs is the number of inputs with which readings are compared.
 	readingInputs = 24
-	// readingJumps is the number of iterations of these runs.
-	readingJumps = 3
+	// readingJumps is the number of iterations of these runs. A difference after them that one reading shows an iteration later than another
+	// must not decide what a proof of fewer iterations sees.
+	readingJumps = maxUnroll
 	// readingSteps bounds the operations of one of them.
 	readingSteps = 20_000
 )
