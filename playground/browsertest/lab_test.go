@@ -159,7 +159,7 @@ func TestLabFindsAPlantedBug(t *testing.T) {
 	must(t, tab.Wait(labVerdict("refuted")))
 }
 
-// expectFindingOnPaper expects the finding first, then how often each rule was applied, on few sheets, and nothing to press.
+// expectFindingOnPaper expects the finding first, then how often each rule was applied, by its whole name, on few sheets, and nothing to press.
 func expectFindingOnPaper(t *testing.T, tab *Tab) {
 	t.Helper()
 	must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
@@ -168,10 +168,11 @@ func expectFindingOnPaper(t *testing.T, tab *Tab) {
 	must(t, tab.Eval(`[
 		...[...document.querySelectorAll(".lab :is(.lab-bar, .lab-links, .lab-restart)")].filter((e) => e.checkVisibility()).map((e) => "shown: " + e.className),
 		...(document.querySelector(".lab-findings").getBoundingClientRect().bottom > document.querySelector(".lab-run").getBoundingClientRect().top ? ["the finding is not first"] : []),
+		...[...document.querySelectorAll(".lab-heat .mono")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => "cut: " + e.innerText),
 		...(document.documentElement.scrollHeight > 4000 ? ["long: " + document.documentElement.scrollHeight] : []),
 	]`, &wrong))
 	if len(wrong) > 0 {
-		t.Errorf("expected a finding on four sheets of paper or fewer, and nothing to press, found %q", wrong)
+		t.Errorf("expected a finding on four sheets of paper or fewer, whole names, and nothing to press, found %q", wrong)
 	}
 	must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}))
 	must(t, tab.Resize(1280, 800))

@@ -41,7 +41,7 @@ function Lines({ text, ran }: { text: string; ran: readonly number[] }) {
           <li key={k} class="source-line grid columns-2.5rem-2.8rem-1fr gap-x-2 min-height-1.6em baseline code-small">
             <span class={share > 0 ? `self-right ${heatBar}` : ""} style={share > 0 ? { "--heat": share.toFixed(3) } : {}} />
             <span class={rowNumber}>{k + 1}</span>
-            <code class="mono pre-wrap anywhere">{coloured(text, start, end, tokens.slice(first, next + 1))}</code>
+            <code class="mono pre-wrap anywhere">{line === "" ? " " : coloured(text, start, end, tokens.slice(first, next + 1))}</code>
           </li>
         );
       })}

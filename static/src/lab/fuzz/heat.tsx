@@ -46,8 +46,8 @@ function Heats({ title, counts, names, dense }: HeatsProps) {
         {names.map((name) => {
           const count = counts[name] ?? 0;
           return (
-            <li key={name} class={`lab-heat pad-y-half pad-x-2 flex spread slim gap-2 text-s rounded heat-${heat(count, most)}`} style={{ "--heat": heat(count, most) }}>
-              <span class="mono cut">{name}</span> <span class="rigid digits">{count > 0 ? formatCount(count) : 0}</span>
+            <li key={name} class={`lab-heat pad-y-half pad-x-2 flex spread slim gap-2 text-s print:text-xs rounded heat-${heat(count, most)}`} style={{ "--heat": heat(count, most) }}>
+              <span class="mono cut print:pre-wrap print:spills">{name}</span> <span class="rigid digits">{count > 0 ? formatCount(count) : 0}</span>
             </li>
           );
         })}
