@@ -262,6 +262,7 @@ func (vm *VM) methodOfBase(c *class, name string) Ref {
 		}
 		return vm.callNamed(vm.attrs[at], a.names, slices.Clone(vm.w.Words[a.base:a.base+a.n+len(a.names)])...)
 	}})
+	vm.builtins[vm.w.Slot(f, 0)].text = false // it is for the instance, not for the string in it
 	vm.strings[full] = len(vm.attrs)
 	vm.attrs = append(vm.attrs, f)
 	return f

@@ -64,6 +64,9 @@ func (vm *VM) isMapping(o Ref) bool {
 	case object.HDict, object.HList, object.HArray, object.HRange:
 		return true
 	case object.HInstance:
+		if held := vm.heldOf(o); held != 0 && vm.isStr(held) {
+			return false
+		}
 		_, ok := vm.lookup(o, "__getitem__")
 		return ok
 	}

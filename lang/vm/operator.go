@@ -119,6 +119,14 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 	if held := vm.answeredByLeft(op, x, y); held != 0 {
 		return vm.binary(op, x, held, augmented)
 	}
+	combines := op == compile.Sub || op == compile.And || op == compile.Or || op == compile.Xor
+	switch { // these take anything on the right, and ask it for its text or its items
+	case vm.classOf(y).is(vm.classOf(x)):
+	case vm.w.Shape(x) == object.BStr && op == compile.Mod:
+		return vm.percent(x, y)
+	case vm.isSetView(x) && combines:
+		return vm.viewBinary(op, x, y)
+	}
 	mark := vm.keep(x, y)
 	defer vm.release(mark)
 	k := operatorMethod(op)
@@ -146,8 +154,11 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 			return v
 		}
 	}
-	if vm.w.Shape(vm.kept[mark]) == object.BStr && op == compile.Mod {
-		return vm.percent(vm.kept[mark], vm.kept[mark+1])
+	switch x, y := vm.kept[mark], vm.kept[mark+1]; {
+	case vm.w.Shape(x) == object.BStr && op == compile.Mod:
+		return vm.percent(x, y)
+	case vm.isSetView(y) && combines:
+		return vm.viewBinary(op, x, y)
 	}
 	return vm.unsupported(op, vm.kept[mark], vm.kept[mark+1], augmented)
 }
