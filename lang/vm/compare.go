@@ -195,6 +195,12 @@ func (vm *VM) compareInstances(op compile.Op, x, y Ref) Ref {
 		}
 	}
 	x, y = vm.kept[mark], vm.kept[mark+1]
+	switch {
+	case vm.answersForHeld(op, x, y):
+		return vm.compare(op, vm.heldOf(x), y)
+	case vm.answersForHeld(op, y, x):
+		return vm.compare(op, x, vm.heldOf(y))
+	}
 	if op == compile.Eq || op == compile.Ne {
 		return vm.w.Bool((x == y) == (op == compile.Eq))
 	}

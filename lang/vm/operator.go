@@ -106,6 +106,27 @@ func (vm *VM) answeredByLeft(op compile.Op, x, y Ref) Ref {
 	return held
 }
 
+// answersForHeld reports whether an object of the language has an answer for what an instance on the other side holds. It is asked after
+// the instance's own methods, if none of them has one.
+func (vm *VM) answersForHeld(op compile.Op, instance, plain Ref) bool {
+	held := vm.heldOf(instance)
+	if held == 0 || vm.w.Header(plain) == object.HInstance {
+		return false
+	}
+	compares := isComparison(op)
+	switch {
+	case vm.isFloat(plain):
+		return vm.isNumber(held) && (compares || op <= compile.Pow)
+	case vm.isNumber(plain):
+		return vm.isAnyInt(held) && op != compile.MatMul
+	case vm.isSet(plain):
+		return vm.isSet(held) && (compares || op == compile.Sub || op >= compile.And)
+	case vm.w.Header(plain) == object.HDict:
+		return vm.w.Header(held) == object.HDict && !vm.isCounter(plain) && (op == compile.Eq || op == compile.Ne || op == compile.Or)
+	}
+	return compares && vm.w.Shape(plain) == vm.w.Shape(held) && isSequence(vm.w.Shape(held))
+}
+
 // slowOperator tries the operands one after the other.
 func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 	if held := vm.heldOf(y); augmented && held != 0 { // what changes takes into itself what an instance holds
@@ -155,6 +176,8 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 		}
 	}
 	switch x, y := vm.kept[mark], vm.kept[mark+1]; {
+	case vm.answersForHeld(op, x, y):
+		return vm.binary(op, vm.heldOf(x), y, false)
 	case vm.w.Shape(x) == object.BStr && op == compile.Mod:
 		return vm.percent(x, y)
 	case vm.isSetView(y) && combines:
@@ -184,6 +207,9 @@ func (vm *VM) declined(f *frame) Ref {
 				y = vm.w.Words[f.fp+int(i.C())]
 			}
 		}
+	}
+	if vm.answersForHeld(op, x, y) {
+		return vm.binary(op, vm.heldOf(x), y, false)
 	}
 	return vm.unsupported(op, x, y, i.D() != 0)
 }

@@ -97,3 +97,55 @@ try:
     sorted([(1, R(1, None)), (1, R(1, 'a'))])
 except TypeError as e:
     print(e)
+
+
+# The left operand has no answer for other operations, so the right one is asked; and what a method leaves undecided, the other operand
+# may decide.
+class Bits(int):
+    def __ror__(self, other): return 'Bits.ror'
+    def __rlshift__(self, other): return 'Bits.rlshift'
+    def __rmatmul__(self, other): return 'Bits.rmatmul'
+
+
+class Plus(frozenset):
+    def __radd__(self, other): return 'Plus.radd'
+
+
+class Less(dict):
+    def __gt__(self, other): return 'Less.gt'
+
+
+class Meters(int):
+    def __add__(self, other): return NotImplemented
+    def __mul__(self, other): return Meters(int(self) * int(other)) if isinstance(other, Meters) else NotImplemented
+    def __eq__(self, other): return int(self) == int(other) if isinstance(other, Meters) else NotImplemented
+    def __lt__(self, other): return NotImplemented
+    __hash__ = None
+
+
+class Shown:
+    def __rmod__(self, other): return 'Shown.rmod'
+    def __str__(self): return 'shown'
+    def __iter__(self): return iter([1, 5])
+
+
+class Letters(str):
+    def __eq__(self, other): return str.__eq__(self, other.lower())
+    def __hash__(self): return str.__hash__(self)
+    def __add__(self, other): return str.__add__(self, other) + '!'
+
+
+class Row(list): pass
+
+
+found = []
+for k in range(50):
+    found.append((0.5 | Bits(k), 0.5 << Bits(k), True @ Bits(k), {k} + Plus({1}), OrderedDict() < Less()))
+    found.append((Meters(k) + 0.5, Meters(k) + 1, Meters(k) * True, Meters(k) == k, Meters(k) == k + 0.5, Meters(k) < 30, Meters(k) != Meters(k), k == Meters(k)))
+    found.append(('%s' % Shown(), {k: 1}.keys() | Shown(), {1: 1}.keys() & Shown(), Shown() - {1: k}.keys(), {1: 1, k: 2}.keys() - Row([k])))
+    found.append((Letters('a') == 'A', Letters('a') + str(k), hash(Letters('b')) == hash('b')))
+print(*found[:4], *found[-4:], sep='\n')
+try:
+    print('a' % Letters('b'))
+except TypeError as e:
+    print(e)

@@ -26,3 +26,19 @@ try:
     type('Z', many[::-1] + (X,), {})
 except TypeError as e:
     print(len(str(e)))
+
+
+# The message names the classes of which none can come next: those that came before the contradiction are in order.
+class O: pass
+class P(O): pass
+class CB(C, B): pass
+for bases in [(O, A, B), (P, A, B), (D, A, B), (P, O, C, D, A, B), (P, D, CB, O), (A, A)]:
+    try:
+        print(names(type('X', bases, {})))
+    except TypeError as e:
+        print(str(e).replace('\n', ' '))
+rest = [type('N%d' % i, (A,), {}) for i in range(300)]
+try:
+    type('Z', tuple(rest[::-1]) + (type('Y', tuple(rest), {}),), {})
+except TypeError as e:
+    print(len(str(e)), str(e)[-20:])
