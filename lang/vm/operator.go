@@ -96,7 +96,7 @@ func (vm *VM) answeredByLeft(op compile.Op, x, y Ref) Ref {
 	case vm.w.Header(x) == object.HBool:
 		answers = vm.isAnyInt(held) && op != compile.MatMul
 	case vm.isSet(x) || vm.isSetView(x):
-		answers = vm.isSet(held) && (isComparison(op) || op == compile.Sub || op >= compile.And)
+		answers = vm.isSet(held) && (isComparison(op) || combinesSets(op))
 	case vm.w.Header(x) == object.HDict:
 		answers = vm.w.Header(held) == object.HDict && !vm.isCounter(x) && (op == compile.Eq || op == compile.Ne || op == compile.Or)
 	}
@@ -104,6 +104,24 @@ func (vm *VM) answeredByLeft(op compile.Op, x, y Ref) Ref {
 		return 0
 	}
 	return held
+}
+
+// undecided is what an operation gives that no method of an instance decided; false if objects of the language have no answer either.
+func (vm *VM) undecided(op compile.Op, x, y Ref) (Ref, bool) {
+	switch {
+	case vm.answersForHeld(op, x, y):
+		return vm.binary(op, vm.heldOf(x), y, false), true
+	case vm.w.Shape(x) == object.BStr && op == compile.Mod:
+		return vm.percent(x, y), true
+	case vm.isSetView(y) && combinesSets(op):
+		return vm.viewBinary(op, x, y), true
+	}
+	return 0, false
+}
+
+// combinesSets reports whether an operation is one that sets have.
+func combinesSets(op compile.Op) bool {
+	return op == compile.Sub || op >= compile.And && op <= compile.Xor
 }
 
 // answersForHeld reports whether an object of the language has an answer for what an instance on the other side holds. It is asked after
@@ -119,8 +137,8 @@ func (vm *VM) answersForHeld(op compile.Op, instance, plain Ref) bool {
 		return vm.isNumber(held) && (compares || op <= compile.Pow)
 	case vm.isNumber(plain):
 		return vm.isAnyInt(held) && op != compile.MatMul
-	case vm.isSet(plain):
-		return vm.isSet(held) && (compares || op == compile.Sub || op >= compile.And)
+	case vm.isSet(plain) || vm.isSetView(plain):
+		return vm.isSet(held) && (compares || combinesSets(op))
 	case vm.w.Header(plain) == object.HDict:
 		return vm.w.Header(held) == object.HDict && !vm.isCounter(plain) && (op == compile.Eq || op == compile.Ne || op == compile.Or)
 	}
@@ -140,12 +158,11 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 	if held := vm.answeredByLeft(op, x, y); held != 0 {
 		return vm.binary(op, x, held, augmented)
 	}
-	combines := op == compile.Sub || op == compile.And || op == compile.Or || op == compile.Xor
 	switch { // these take anything on the right, and ask it for its text or its items
 	case vm.classOf(y).is(vm.classOf(x)):
 	case vm.w.Shape(x) == object.BStr && op == compile.Mod:
 		return vm.percent(x, y)
-	case vm.isSetView(x) && combines:
+	case vm.isSetView(x) && combinesSets(op):
 		return vm.viewBinary(op, x, y)
 	}
 	mark := vm.keep(x, y)
@@ -175,15 +192,11 @@ func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
 			return v
 		}
 	}
-	switch x, y := vm.kept[mark], vm.kept[mark+1]; {
-	case vm.answersForHeld(op, x, y):
-		return vm.binary(op, vm.heldOf(x), y, false)
-	case vm.w.Shape(x) == object.BStr && op == compile.Mod:
-		return vm.percent(x, y)
-	case vm.isSetView(y) && combines:
-		return vm.viewBinary(op, x, y)
+	x, y = vm.kept[mark], vm.kept[mark+1]
+	if v, ok := vm.undecided(op, x, y); ok {
+		return v
 	}
-	return vm.unsupported(op, vm.kept[mark], vm.kept[mark+1], augmented)
+	return vm.unsupported(op, x, y, augmented)
 }
 
 // declined continues with an operation after a method returned NotImplemented in a frame of its own: that of the left
@@ -208,8 +221,8 @@ func (vm *VM) declined(f *frame) Ref {
 			}
 		}
 	}
-	if vm.answersForHeld(op, x, y) {
-		return vm.binary(op, vm.heldOf(x), y, false)
+	if v, ok := vm.undecided(op, x, y); ok {
+		return v
 	}
 	return vm.unsupported(op, x, y, i.D() != 0)
 }

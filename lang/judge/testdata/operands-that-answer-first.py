@@ -135,15 +135,20 @@ class Letters(str):
     def __add__(self, other): return str.__add__(self, other) + '!'
 
 
-class Row(list): pass
+class Cells(list): pass
+
+
+class Places(set): pass
 
 
 found = []
 for k in range(50):
     found.append((0.5 | Bits(k), 0.5 << Bits(k), True @ Bits(k), {k} + Plus({1}), OrderedDict() < Less()))
     found.append((Meters(k) + 0.5, Meters(k) + 1, Meters(k) * True, Meters(k) == k, Meters(k) == k + 0.5, Meters(k) < 30, Meters(k) != Meters(k), k == Meters(k)))
-    found.append(('%s' % Shown(), {k: 1}.keys() | Shown(), {1: 1}.keys() & Shown(), Shown() - {1: k}.keys(), {1: 1, k: 2}.keys() - Row([k])))
+    found.append(('%s' % Shown(), {k: 1}.keys() | Shown(), {1: 1}.keys() & Shown(), Shown() - {1: k}.keys(), {1: 1, k: 2}.keys() - Cells([k])))
     found.append((Letters('a') == 'A', Letters('a') + str(k), hash(Letters('b')) == hash('b')))
+for k in range(50):
+    found.append((Places({k}) | {k: 1, 2: 3}.keys(), Places({k}) <= {k: 1}.keys(), {k: 1}.keys() == Places({k}), Places({k}) - {k: 1}.keys()))
 print(*found[:4], *found[-4:], sep='\n')
 try:
     print('a' % Letters('b'))
