@@ -315,7 +315,7 @@ func (t *remarkTable) restOn(op *trace.Op, because trace.Value) {
 // restOnBoth says that the remark about an operation rests on two others.
 func (t *remarkTable) restOnBoth(op *trace.Op, because, and trace.Value) {
 	r := t.about(op)
-	if r == nil || t.off {
+	if r == nil {
 		return
 	}
 	d := r.detailsOf(t.details)
@@ -338,10 +338,15 @@ func (t *remarkTable) restsOn(r *Remark, because trace.Value) {
 	r.rest = t.detail(d)
 }
 
-// detail keeps details of a remark, and returns their index for Remark.rest.
-func (t *remarkTable) detail(d remarkDetails) int32 {
+// detail keeps details of a remark, with what was known of two arguments if the remark rests on that, and returns their
+// index for Remark.rest.
+func (t *remarkTable) detail(d remarkDetails, known ...bounds.Bounds) int32 {
 	if t.off {
 		return 0
+	}
+	if len(known) > 0 {
+		t.known = append(t.known, known...)
+		d.known = int32(len(t.known) / len(known))
 	}
 	t.details = append(t.details, d)
 	return int32(1 - len(t.details))
@@ -368,32 +373,22 @@ func (t *remarkTable) setReason(op *trace.Op, reason Reason) {
 
 // about returns the remark about an operation, nil if there is none. There never is one about
 // an operation that was not recorded.
-func (t *remarkTable) about(op *trace.Op) *Remark {
+func (t *remarkTable) about(op *trace.Op) *Remark { return t.aboutCopy(op.Src, op.Copy) }
+
+func (t *remarkTable) aboutCopy(src int32, copyNumber uint8) *Remark {
 	if t.off {
 		return nil
 	}
-	if k := t.of[int(op.Src)+int(op.Copy)*t.ops]; k != 0 {
+	if k := t.of[int(src)+int(copyNumber)*t.ops]; k != 0 {
 		return &t.list[k]
 	}
 	return nil
 }
 
-// keep keeps what was known of two arguments, for the details of a remark.
-func (t *remarkTable) keep(a, b bounds.Bounds) int32 {
-	if t.off {
-		return 0
-	}
-	t.known = append(t.known, a, b)
-	return int32(len(t.known) / 2)
-}
-
-// overwritten changes the reason for a write: a later one took its place.
+// overwritten changes the reason for a write, if it was recorded: a later one took its place.
 func (t *remarkTable) overwritten(by writer, write trace.Value) {
-	if t.off {
-		return
-	}
-	if k := t.of[int(by.src)+int(by.copy)*t.ops]; k != 0 {
-		t.list[k].Reason = ReasonVirtualOverwritten
-		t.restsOn(&t.list[k], write)
+	if r := t.aboutCopy(by.src, by.copy); r != nil {
+		r.Reason = ReasonVirtualOverwritten
+		t.restsOn(r, write)
 	}
 }

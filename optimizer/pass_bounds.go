@@ -130,7 +130,7 @@ func (p *boundsPass) removeByBounds(c *cur, reason Reason, value trace.Value, a,
 
 // restsOnBounds are the details of a remark that rests on what is known of the arguments.
 func (p *boundsPass) restsOnBounds(c *cur, a, b bounds.Bounds, rule int16) int32 {
-	return p.remarks.detail(remarkDetails{rule: rule, known: p.remarks.keep(a, b), because: p.sources(c.args)})
+	return p.remarks.detail(remarkDetails{rule: rule, because: p.sources(c.args)}, a, b)
 }
 
 // sources are the operations from which what is known of arguments is known.
@@ -196,7 +196,7 @@ func (p *boundsPass) guard() handler {
 		if !x.IsOp() || p.typeOf(x) != trace.Int {
 			return next
 		}
-		number := int64(0)
+		var number int64
 		if c.op.Code == trace.OpGuardValue {
 			var known bool
 			if number, known = p.constInt(c.args[1]); !known {

@@ -228,10 +228,12 @@ func (m *matcher) giveFacts(rule *rules.Rule, index int16, remark *Remark) {
 			n++
 		}
 	}
-	if details.because[n] = m.inner; n > 0 {
-		details.known = m.walk.remarks.keep(known[0], known[1])
+	details.because[n] = m.inner
+	if n == 0 {
+		remark.rest = m.walk.remarks.detail(details)
+	} else {
+		remark.rest = m.walk.remarks.detail(details, known[:]...)
 	}
-	remark.rest = m.walk.remarks.detail(details)
 }
 
 // rewriteTo makes the operation the one of the target. Operations inside the

@@ -186,9 +186,7 @@ func (p *virtualPass) virtualWrite(c *cur, object, field int32, value trace.Valu
 	if p.recording {
 		p.note(Event{Kind: EventField, Value: self, Descr: field, With: value})
 	}
-	if overwritten.src != 0 {
-		p.remarks.overwritten(overwritten, c.self)
-	}
+	p.remarks.overwritten(overwritten, c.self)
 	return p.removeField(c, ReasonVirtualSet, self, value)
 }
 

@@ -79,10 +79,7 @@ func (p *virtualPass) copyVirtualItems(c *cur) bool {
 }
 
 func (p *virtualPass) copyItem(to, item int32, v trace.Value) {
-	overwritten := p.write(to, item, v, p.inventedWriter())
-	if overwritten.src != 0 {
-		p.remarks.overwritten(overwritten, p.here())
-	}
+	p.remarks.overwritten(p.write(to, item, v, p.inventedWriter()), p.here())
 	if p.recording {
 		p.note(Event{Kind: EventField, Value: p.objects[to].self, Descr: item, With: v})
 	}

@@ -126,9 +126,7 @@ func (p *virtualPass) setCharacter(c *cur) verdict {
 	if n, _ := p.constInt(p.objects[object].length); !constant || index < 0 || index >= n {
 		return p.letEscape(c)
 	}
-	if overwritten := p.write(object, int32(index), c.args[2], writerOf(&c.op)); overwritten.src != 0 {
-		p.remarks.overwritten(overwritten, c.self)
-	}
+	p.remarks.overwritten(p.write(object, int32(index), c.args[2], writerOf(&c.op)), c.self)
 	return p.remove(c, PassVirtual, ReasonVirtualText, trace.None, trace.None)
 }
 
