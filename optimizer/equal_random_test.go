@@ -87,9 +87,9 @@ func (e *equalTrace) build(steps int) string {
 	return e.text.String()
 }
 
-// inputs are small numbers and few objects, with some of them the same.
+// inputs are small numbers and few objects, with some of them the same, or null.
 func (e *equalTrace) inputs() string {
-	object := func() string { return e.one([]string{"x", "y", "x", "z"}) }
+	object := func() string { return e.one([]string{"x", "y", "x", "z", "x", "y", "null"}) }
 	n := func() int { return e.rng.IntN(3) }
 	return fmt.Sprintf("i0=%d, i1=%d, i2=%d, p3=%s, p4=%s, p5=%s, x=Node(n=%d, link=%s), y=Node(n=%d, link=%s), z=Node(n=%d, link=%s)",
 		n(), n(), n(), object(), object(), object(), n(), object(), n(), object(), n(), object())

@@ -90,6 +90,16 @@ func (e *lookupTrace) step() {
 	}
 }
 
+// build makes a recording of some steps.
+func (e *lookupTrace) build() string {
+	e.line("[p0, p1, p2, p3, p4, p5]")
+	for range 4 + e.rng.IntN(12) {
+		e.step()
+	}
+	e.line("finish(%s)", strings.Join(e.names, ", "))
+	return e.text.String()
+}
+
 // TestRandomLookups takes recordings of lookups through the optimizer. Where one gives way to another, that one has found the same.
 func TestRandomLookups(t *testing.T) {
 	preset, err := optimizer.PresetByName("straight")
@@ -101,12 +111,7 @@ func TestRandomLookups(t *testing.T) {
 	removed := 0
 	for seed := range uint64(*cellLogs) {
 		e := newLookupTrace(seed)
-		e.line("[p0, p1, p2, p3, p4, p5]")
-		for range 4 + e.rng.IntN(12) {
-			e.step()
-		}
-		e.line("finish(%s)", strings.Join(e.names, ", "))
-		in := mustParse(t, e.text.String())
+		in := mustParse(t, e.build())
 		if out := plain.Run(in, preset.Passes).Out; lookupsIn(out) != lookupsIn(in) {
 			t.Fatalf("seed %d: expected that lookups stay unless the trace is known to be a recording, found\n%s", seed, out)
 		}

@@ -18,8 +18,8 @@ import (
 	"unbox/world"
 )
 
-// The passes achieve on random traces what they did before: all of them, each alone, with worlds, and on both sides of each limit that they
-// have. A pass that leaves more operations than before is still correct, and no other test would notice. For each block of traces, the file
+// The passes achieve on random traces what they did before: all of them, each alone, with worlds, on recordings of what the runtime library
+// does, and on both sides of each limit that they have. A pass that leaves more operations than before is still correct, and no other test would notice. For each block of traces, the file
 // has the numbers of operations and guards that are left, and a checksum of the results: if it changes, the numbers show whether for better
 // or worse.
 func TestWhatIsReached(t *testing.T) {
@@ -38,12 +38,20 @@ func TestWhatIsReached(t *testing.T) {
 			block(p.String(), set, from, 250)
 		}
 	}
+	for _, kind := range recordings {
+		for from := uint64(0); from < 1000; from += 100 {
+			lines = append(lines, golden.Block(len(lines), func() string {
+				return fmt.Sprintf("recordings of %s, traces from %d on: %s", kind.name, from, reachedInRecordings(kind.make, from, 100))
+			}))
+		}
+	}
 	for _, g := range corpus.Limits() {
 		var left []string
 		var sum reached
 		for _, tr := range g.Recorded() {
 			before := sum
-			sum.add(tr, nil, allPasses)
+			var o optimizer.Optimizer
+			sum.add(&o, tr, allPasses)
 			left = append(left, fmt.Sprintf("%d/%d", sum.left-before.left, sum.guards-before.guards))
 		}
 		lines = append(lines, fmt.Sprintf("%s, operations and guards left: %s; checksum %08x", g.Name, strings.Join(left, " "), sum.sum))
@@ -67,15 +75,39 @@ func reachedBy(set optimizer.PassSet, from, n uint64) *reached {
 	var r reached
 	for k := from; k < from+n; k++ {
 		made := randomTrace(&g, k)
-		r.add(made.Trace, made.World, set)
+		var o optimizer.Optimizer
+		o.Know(made.World)
+		r.add(&o, made.Trace, set)
+	}
+	return &r
+}
+
+// recordings are random traces with operations that say nothing unless the runtime library made a recording.
+var recordings = []struct {
+	name string
+	make func(seed uint64) string
+}{
+	{"strings", func(seed uint64) string { return newTextTrace(seed).text.String() }},
+	{"lookups", func(seed uint64) string { return newLookupTrace(seed).build() }},
+}
+
+// reachedInRecordings optimizes n recordings.
+func reachedInRecordings(make func(seed uint64) string, from, n uint64) *reached {
+	var r reached
+	for seed := from; seed < from+n; seed++ {
+		in, _ := trace.Parse(make(seed))
+		if in == nil {
+			continue
+		}
+		var o optimizer.Optimizer
+		o.TrustRecording(true)
+		r.add(&o, in, allPasses)
 	}
 	return &r
 }
 
 // add optimizes a trace.
-func (r *reached) add(in *trace.Trace, w *world.World, set optimizer.PassSet) {
-	var o optimizer.Optimizer
-	o.Know(w)
+func (r *reached) add(o *optimizer.Optimizer, in *trace.Trace, set optimizer.PassSet) {
 	result := o.Run(in, set)
 	r.recorded += len(in.Ops) - 1
 	r.left += len(result.Out.Ops) - 1
