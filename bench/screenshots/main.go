@@ -235,6 +235,7 @@ func showReason(tab *stage) error {
 	return steps(
 		tab.until(`document.querySelector(".engine.ready")`),
 		// If there is room for only one pane, tabs choose which.
+		tab.until(`document.querySelector("#pane-passes")`),
 		tab.script(`document.querySelector("#tab-passes")?.click()`),
 		tab.Ready,
 		func() error { return tab.Click(".diff-row[data-kind=removed] .reason") },

@@ -738,7 +738,8 @@ func TestLegendIsBesideRun(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".legend li").getBoundingClientRect().left > document.querySelector(".run-fold").getBoundingClientRect().right + 4`))
 }
 
-// TestSearchInOpenReason searches for words of a reason that is open: its text has the mark, as the line beside its row had.
+// TestSearchInOpenReason searches for words of a reason that is open, letter by letter, each of them answered before the next: the reason stays open although rows
+// above have the first letters too, and its text has the mark, as the line beside its row had.
 func TestSearchInOpenReason(t *testing.T) {
 	t.Parallel()
 	tab := arrive(t, "")
@@ -748,7 +749,69 @@ func TestSearchInOpenReason(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".card-reason") && !document.querySelector(".card .has-match")`))
 	pressOutside(t, tab, "/")
 	must(t, tab.Wait(`document.activeElement.matches(".search-input")`))
-	must(t, tab.Type("need not exist"))
+	for _, letters := range []string{"n", "e", "ed not exist"} {
+		must(t, tab.Type(letters))
+		must(t, tab.Wait(`/^\d+ of/.test(document.querySelector(".search-count")?.innerText)`))
+		must(t, tab.Settled())
+		open := false
+		must(t, tab.Eval(`document.querySelector(".card-reason") !== null`, &open))
+		if !open {
+			t.Fatalf("expected the reason to stay open, found it closed after %q", letters)
+		}
+	}
 	must(t, tab.Wait(`document.querySelector(".card .has-match-now")?.innerText.includes("need not exist")`))
 	must(t, tab.Wait(`getComputedStyle(document.querySelector(".card .has-match-now > *")).backgroundColor !== "rgba(0, 0, 0, 0)"`))
+}
+
+// TestSearchWhileDeskArrives asks for the search from the picture, and types on before the desk is there: no letter becomes a command of the page,
+// and the field has the focus when it is drawn.
+func TestSearchWhileDeskArrives(t *testing.T) {
+	t.Parallel()
+	here := ownSite(t)
+	tab := newcomer(t, here)
+	release := here.Hold("desk." + assetHash(t, "desk.js") + ".js")
+	must(t, tab.Open(here.URL))
+	must(t, tab.Ready())
+	must(t, tab.Press("/"))
+	must(t, tab.Wait(`!document.querySelector(".is-reading")`))
+	must(t, tab.Type("two")) // T steps through the optimizer, O lists all objects
+	release()
+	must(t, tab.Wait(`document.activeElement.matches(".diff .search-input")`))
+	must(t, tab.Type("guard"))
+	must(t, tab.Wait(`document.querySelector(".search-input").value === "guard" && document.querySelector(".search-count")`))
+}
+
+// TestSearchFromEachView asks for the search where there is none, and in the tab of the editor on a phone.
+func TestSearchFromEachView(t *testing.T) {
+	t.Parallel()
+	tab := arrive(t, "")
+	must(t, tab.Ready())
+	const there = `document.activeElement.matches(".diff .search-input")`
+	pressOutside(t, tab, "m")
+	must(t, tab.Wait(`document.querySelector(".asm-name")`))
+	pressOutside(t, tab, "/")
+	must(t, tab.Wait(there))
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Click("#tab-trace"))
+	must(t, tab.Wait(`!document.querySelector(".search-input").checkVisibility()`))
+	pressOutside(t, tab, "/")
+	must(t, tab.Wait(there))
+}
+
+// TestEditorTakesFocusOnce goes from a reason to its line in the editor, from there to the picture, and back with the search: the editor, which is
+// made anew, must not take the focus once more.
+func TestEditorTakesFocusOnce(t *testing.T) {
+	t.Parallel()
+	tab := arrive(t, "")
+	must(t, tab.Ready())
+	must(t, tab.Click(".diff-row[data-kind=removed] .reason"))
+	must(t, tab.Click(".card-lines li .text-button"))
+	must(t, tab.Wait(`document.activeElement.matches(".cm-content")`))
+	pressOutside(t, tab, "e")
+	must(t, tab.Wait(`document.querySelector(".picture-row") && !document.querySelector(".cm-content")`))
+	must(t, tab.Settled())
+	pressOutside(t, tab, "/")
+	must(t, tab.Wait(`document.querySelector(".cm-chosen")`)) // the editor has taken up what the page wants of it
+	must(t, tab.Settled())
+	must(t, tab.Wait(`document.activeElement.matches(".search-input")`))
 }

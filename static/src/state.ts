@@ -278,13 +278,11 @@ export const runOpen = signal<boolean>(false);
 export const runRequests = signal<number>(0);
 /** Counts demands to restart a crashed engine. */
 export const restartRequests = signal<number>(0);
-/** Counts presses of "/": a view that can search puts the cursor into its search
- * field. */
-export const searchRequests = signal<number>(0);
 /** Counts presses of Ctrl+P. */
 export const printRequests = signal<number>(0);
-/** Where the editor shall put its cursor. */
-export const focusRequest = signal<{ line: number; column: number; n: number } | null>(null);
+/** What shall have the focus, as soon as it is drawn: the search field, or the editor with its cursor at a place. The newest request counts; whatever meets it
+ * sets null, so that nothing takes the focus again when it is drawn anew. */
+export const focusRequest = signal<"search" | { line: number; column: number } | null>(null);
 /** Counts replacements of the whole text from outside the editor. */
 export const textReplaced = signal<number>(0);
 /** Counts changes of the text from outside that leave cursor and scroll position as they are. */
@@ -546,7 +544,7 @@ export function openExample(id: string): void {
 
 /** Puts the editor's cursor on a line (0-based; column in UTF-16 code units) and scrolls there. */
 export function focusSourceLine(line: number, column = 0): void {
-  focusRequest.value = { line, column, n: (focusRequest.peek()?.n ?? 0) + 1 };
+  focusRequest.value = { line, column };
 }
 
 let nextToast = 1;

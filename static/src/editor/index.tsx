@@ -103,7 +103,9 @@ function fromSignals(view: EditorView): (() => void)[] {
     }),
     effect(() => {
       const request = page.focusRequest.value;
-      if (request) moveCursor(view, request.line, request.column);
+      if (!request || request === "search") return;
+      page.focusRequest.value = null;
+      moveCursor(view, request.line, request.column);
     }),
   ];
 }

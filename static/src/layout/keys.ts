@@ -1,7 +1,7 @@
 // The keys of the whole page. Those of the editor are in editor/index.tsx, and
 // single letters do nothing while someone types.
 
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { saveCheckpoint } from "../persist";
 import * as page from "../state";
 import { isTyping } from "../ui/key-names";
@@ -26,11 +26,15 @@ const letters: Record<string, () => void> = {
   p: () => (page.presenting.value = !page.presenting.peek()),
 };
 
-/** The search is one of the comparison. */
+/** Both columns and the last edit can be searched; from anywhere else "/" leads to both columns. */
 function search(): void {
-  page.moment.value = null;
-  page.reading.value = false;
-  page.searchRequests.value++;
+  batch(() => {
+    page.moment.value = null;
+    page.reading.value = false;
+    page.tab.value = "passes";
+    if (page.view.peek() !== "edited") page.view.value = "passes";
+    page.focusRequest.value = "search";
+  });
 }
 
 /** From the passes to the code, from there to the times, and back. */
@@ -74,7 +78,16 @@ function handleLetter(e: KeyboardEvent): boolean {
     page.presenting.value = false;
     return true;
   }
+  if (waitsForSearch()) {
+    if (e.key === "Escape") page.focusRequest.value = null;
+    return e.key.length === 1;
+  }
   const act = letters[e.key.toLowerCase()];
   act?.();
   return act !== undefined;
+}
+
+/** The desk with the search field is on its way: what is typed meanwhile was meant for the field, and is no command. */
+function waitsForSearch(): boolean {
+  return page.focusRequest.peek() === "search" && !document.querySelector("#pane-passes");
 }

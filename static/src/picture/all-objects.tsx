@@ -1,7 +1,7 @@
 // All objects of the trace as a list, however many there are: what happens to each and where it leaves, each in a sentence. It
 // is searched, and shows one fate only if that is wanted.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { effect, signal, untracked } from "@preact/signals";
 import type { FateCounts, ListedObject, ObjectsResponse } from "../api.gen";
 import { askWhole } from "../controller";
@@ -39,7 +39,7 @@ export function AllObjects() {
       }),
     [],
   );
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []); // when it is drawn: the next key already belongs to it
   const r = shown.value;
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [r !== null]);

@@ -1,7 +1,7 @@
 // Presenting: the picture of one thing and one reason, large, and nothing else. A presenter's remote
 // goes from moment to moment, an object or a row each; the address holds the moment.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { exampleById, exampleId, presenting, stagedRow, toPoint } from "../state";
 import { Waiting } from "../pipeline/empty";
@@ -34,7 +34,8 @@ export function Stage() {
 function Presented() {
   const stage = useRef<HTMLElement>(null);
   const whole = staged.whole.value;
-  useEffect(() => {
+  // When it is drawn, not a frame later: the next key is already one of the presentation.
+  useLayoutEffect(() => {
     stage.current?.focus();
     black.value = false;
     const act = (e: KeyboardEvent) => onKey(e);

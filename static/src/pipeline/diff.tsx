@@ -34,7 +34,7 @@ export function Diff({ guests }: { guests: Guests }) {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(startMarks, []);
   useEffect(() => model.start(), []);
-  useEffect(() => search.start(() => model.rowInView()), []);
+  useEffect(() => search.start(() => model.searchFrom()), []);
   useSize(root, grid, model);
   useReveal(grid, model);
   const listing = diff.listing.value;

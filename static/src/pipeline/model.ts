@@ -6,7 +6,7 @@ import type { Item } from "../api.gen";
 import { PartFold } from "../api.gen";
 import { looked } from "../state";
 import type { Shape } from "../ui/window";
-import { isBelowPanel, scrollToShow, totalHeight, visibleRows } from "../ui/window";
+import { isBelowPanel, rowAt, rowTop, scrollToShow, totalHeight, visibleRows } from "../ui/window";
 import { diff } from "./state";
 
 /** Below this width of the pane, in pixels, there is room for one column only. */
@@ -99,10 +99,17 @@ export class DiffModel {
     return () => [...stops, () => stop.abort()].forEach((end) => end());
   }
 
-  /** The row on top of the view. */
-  rowInView(): number {
-    const at = Math.ceil(this.scrollTop.peek() / this.rowHeight.peek());
-    return diff.listing.peek()?.item(at)?.index ?? 0;
+  /** Where a search begins: at the chosen row if it is in view, so that a reason that is open stays open while its words are typed; otherwise on top of
+   * the view. */
+  searchFrom(): number {
+    const shape = this.shape.peek();
+    const top = this.scrollTop.peek();
+    const listing = diff.listing.peek();
+    const chosen = diff.chosenRow.peek();
+    const at = listing?.itemOf(chosen) ?? -1;
+    const first = rowAt(shape, top + shape.rowHeight - 1);
+    if (at >= 0 && rowTop(shape, at + 1) > top && at <= rowAt(shape, top + this.height.peek())) return chosen;
+    return listing?.item(first)?.index ?? 0;
   }
 
   /** The scroll position at which an item is in view. */

@@ -30,7 +30,7 @@ export class Search {
   private turn = 0;
   private last = Promise.resolve();
 
-  /** Follows the query and the listing; `row` says which row is on top of the view. */
+  /** Follows the query and the listing; `row` says at which row a search begins. */
   start(row: () => number): () => void {
     return effect(() => {
       const isAnswered = this.query.value === this.answered;
@@ -56,7 +56,6 @@ export class Search {
     return (this.last = this.last.then(work, work));
   }
 
-  /** Begins at the row on top of the view. */
   private async restart(row: number): Promise<void> {
     this.at.value = -1;
     this.match.value = null;

@@ -245,9 +245,12 @@ function Handle({ end, list }: { end: "from" | "to"; list: StationProps["list"] 
   );
 }
 
-// The handle is drawn in another station after a move, so the focus follows it.
+// The handle is drawn in another station after a move, so the focus follows it, unless the next key has given it to something else.
 function refocus(list: HTMLElement | null, end: string): void {
-  requestAnimationFrame(() => list?.querySelector<HTMLElement>(`[data-end="${end}"]`)?.focus());
+  requestAnimationFrame(() => {
+    const handle = list?.querySelector<HTMLElement>(`[data-end="${end}"]`);
+    if (document.activeElement === document.body) handle?.focus();
+  });
 }
 
 function drag(list: HTMLElement, pointer: number, move: (point: number) => void, done: () => void): void {

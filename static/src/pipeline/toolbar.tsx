@@ -1,9 +1,8 @@
 // The tools of the diff: search, steps from difference to difference, what to
 // show, and copying.
 
-import { effect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import { searchRequests, shown } from "../state";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { focusRequest, shown } from "../state";
 import type { TextResponse } from "../api.gen";
 import { Chevron } from "../ui/icons";
 import { copyText } from "./clipboard";
@@ -26,15 +25,14 @@ export function SearchField({ search }: { search: Search }) {
   const current = search.at.value;
   const onStep = (by: -1 | 1) => void search.step(by);
   const input = useRef<HTMLInputElement>(null);
-  // At once, not a frame later: the next key already belongs to the search.
-  useEffect(() => {
-    const before = searchRequests.peek();
-    return effect(() => {
-      if (searchRequests.value === before) return;
-      input.current?.focus();
-      input.current?.select();
-    });
-  }, []);
+  const wanted = focusRequest.value === "search";
+  // When it is drawn, not a frame later: the next key already belongs to the search.
+  useLayoutEffect(() => {
+    if (!wanted) return;
+    focusRequest.value = null;
+    input.current?.focus();
+    input.current?.select();
+  }, [wanted]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
