@@ -2,7 +2,7 @@
 // when the text can be read and edited, how long a key press takes to become a
 // diff on the screen (for traces of up to 100,000 operations), and a click on "Measure" to become samples of machine code.
 //
-//	go run ./bench/page [-rounds 15] [-slow] [-strips] [-steps] [-edits 1000]
+//	go run ./bench/page [-rounds 15] [-slow] [-keys] [-strips] [-steps] [-edits 1000]
 //
 // Server and browser run on this machine; the page must be built (make page).
 package main
@@ -32,17 +32,18 @@ func main() {
 	browsertest.WorkerMain() // never returns in a worker
 	rounds := flag.Int("rounds", 15, "key presses for each trace")
 	slow := flag.Bool("slow", false, "measure the first visit on a slow phone, and nothing else")
+	keys := flag.Bool("keys", false, "measure key presses in traces of several lengths, and nothing else")
 	strips := flag.Bool("strips", false, "measure the strips of long traces, and nothing else")
 	steps := flag.Bool("steps", false, "measure what steps through long traces cost the main thread, and nothing else")
 	edits := flag.Int("edits", 0, "measure the size of scripts, and what the page holds after so many edits, and nothing else")
 	flag.Parse()
-	if err := run(context.Background(), *rounds, *edits, *slow, *strips, *steps); err != nil {
+	if err := run(context.Background(), *rounds, *edits, *slow, *keys, *strips, *steps); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/page:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, rounds, edits int, slow, strips, steps bool) error {
+func run(ctx context.Context, rounds, edits int, slow, keys, strips, steps bool) error {
 	site, err := browsertest.NewSite(version.String())
 	if err != nil {
 		return err
@@ -63,23 +64,17 @@ func run(ctx context.Context, rounds, edits int, slow, strips, steps bool) error
 	if steps {
 		return allSteps(ctx, browser, site, manySteps)
 	}
+	if keys {
+		return allKeys(ctx, browser, site, rounds)
+	}
 	if err := slowVisit(ctx, browser, site, 3); err != nil || slow {
 		return err
 	}
 	if err := firstVisit(ctx, browser, site); err != nil {
 		return err
 	}
-	for _, w := range []struct {
-		name string
-		text string
-	}{
-		{"the first example", ""},
-		{"7,000 operations", traces.Mixed(7000)},
-		{"100,000 operations", traces.Mixed(100_000)},
-	} {
-		if err := keyToDiff(ctx, browser, site, w.name, w.text, rounds); err != nil {
-			return fmt.Errorf("%s: %w", w.name, err)
-		}
+	if err := allKeys(ctx, browser, site, rounds); err != nil {
+		return err
 	}
 	if err := allStrips(ctx, browser, site); err != nil {
 		return err
@@ -142,6 +137,23 @@ func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browser
 	fmt.Printf("  text painted       %s\n", spread(painted))
 	fmt.Printf("  text editable      %s (before the module)\n", spread(editable))
 	fmt.Printf("  first diff         %s\n", spread(result))
+	return nil
+}
+
+// allKeys measures key presses in traces of three lengths.
+func allKeys(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site, rounds int) error {
+	for _, w := range []struct {
+		name string
+		text string
+	}{
+		{"the first example", ""},
+		{"7,000 operations", traces.Mixed(7000)},
+		{"100,000 operations", traces.Mixed(100_000)},
+	} {
+		if err := keyToDiff(ctx, browser, site, w.name, w.text, rounds); err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+	}
 	return nil
 }
 

@@ -34,6 +34,7 @@ before(async () => {
   globalThis.Worker = FakeWorker as unknown as typeof Worker;
   globalThis.requestAnimationFrame = (act) => Number(setImmediate(act, 0));
   mock.timers.enable({ apis: ["setTimeout"] });
+  mock.method(performance, "now", () => 0); // no answer takes long, whatever else the machine does
   state.runOpen.value = true;
   startController({ workerUrl: "/w.js", wasmUrl: "/m.wasm", wasmSize: 1, timeout: 1e9, patience: 1e9 });
   FakeWorker.all[0]!.say({ kind: "ready", module: theModule });
@@ -89,4 +90,35 @@ test("questions that all find their result gone have it told once, and all are a
     answer({ of: name });
   }
   assert.deepEqual(await answers, names.map((of) => ({ of })));
+});
+
+test("a result is asked for before the pause in typing ends, and shown when it has", async () => {
+  const before = state.shown.peek();
+  state.setText("[i0, i1]\njump(i0, i1)\n");
+  mock.timers.tick(100);
+  await askedFor((name, request) => name === "optimize" && request.text.includes("i1"));
+  const from = FakeWorker.all.at(-1)!.calls().length;
+  answer(result(asked().request.result));
+  for (let n = 0; n < 20; n++) await new Promise((r) => setImmediate(r));
+  assert.equal(state.shown.peek(), before);
+  mock.timers.tick(80);
+  for (let n = 0; n < 20; n++) await new Promise((r) => setImmediate(r));
+  assert.equal(state.shown.peek()!.request.text, "[i0, i1]\njump(i0, i1)\n");
+  assert.deepEqual(FakeWorker.all.at(-1)!.calls().slice(from).filter((c) => c.name === "optimize"), []);
+});
+
+test("a key after a result that began ahead makes it useless", async () => {
+  const key = (text: string) => state.setText(text);
+  key("[i0]\ni1 = int_neg(i0)\n");
+  mock.timers.tick(100);
+  await Promise.resolve();
+  assert.ok(asked().request.text.includes("int_neg"));
+  answer(result(asked().request.result));
+  for (let n = 0; n < 20; n++) await new Promise((r) => setImmediate(r));
+  key("[i0]\ni1 = int_invert(i0)\n");
+  await askedFor((name, request) => name === "optimize" && request.text.includes("int_invert"));
+  const number = asked().request.result;
+  answer(result(number));
+  await pass();
+  assert.equal(state.shown.peek()!.answer.result, number);
 });

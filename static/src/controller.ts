@@ -3,6 +3,9 @@
 //
 //   key ──180 ms──▶ optimize ──▶ result, diagnostics ──▶ run ──▶ run
 //
+// Where that is quick, optimize begins 100 ms after the key, and its response is shown when the
+// 180 ms are over.
+//
 // A result with errors leaves the last good one on screen. After a crash
 // nothing runs by itself until the reader asks.
 
@@ -23,6 +26,7 @@ import type {
   RunResponse,
   Span,
 } from "./api.gen";
+import { Ahead, aheadPause } from "./engine/ahead";
 import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from "./engine/client";
 import { SentText } from "./engine/edits";
 import { WholeEngine } from "./engine/whole";
@@ -44,6 +48,7 @@ const sent = new SentText();
 /** The number of the newest result that was asked for. */
 let newest = 0;
 const typing = new Pause("typing");
+const beforeAhead = new Pause("typing");
 const beforeRun = new Pause("run");
 /** A run of the result on screen was requested while another result was on its way, which may not
  * come. */
@@ -138,6 +143,7 @@ function onRequest(counter: { value: number; peek(): number }, act: () => void):
 
 function restart(): void {
   distrust = false;
+  results.forget();
   client.restart();
   void loadDescription();
   compute();
@@ -150,26 +156,43 @@ function changed(delay: number): void {
     state.runStale.value = true;
   });
   typing.clear();
+  beforeAhead.clear();
   beforeRun.clear();
   if (!state.autoRun.peek() || distrust || !state.describe.peek()) return;
+  if (delay > aheadPause) beforeAhead.start(() => results.begin(asked()), aheadPause);
   typing.start(compute, delay);
 }
 
 function compute(): void {
   typing.clear();
+  beforeAhead.clear();
   if (state.describe.peek()) void optimize();
 }
 
-async function optimize(): Promise<void> {
-  const request = optimizeRequest();
-  const document = state.documents.peek();
+/** What a result is asked for: a request, and the document that it is about. */
+interface Asked {
+  request: OptimizeRequest;
+  document: number;
+}
+
+const asked = (): Asked => ({ request: optimizeRequest(), document: state.documents.peek() });
+
+/** Until this many milliseconds, one that a further key makes useless is over before the next could be asked for without beginning ahead. */
+const results = new Ahead(resultOf, (a, b) => a.document === b.document && same(a.request, b.request), typingPause);
+
+async function resultOf({ request, document }: Asked): Promise<state.Result> {
   const { window, view } = state.looked;
   // The opened folds are those of the previous result.
   const whole = { ...request, result: ++newest, window, view: { ...view, opened: [] } };
+  return { request: whole, document, answer: await askToOptimize("optimize", whole) };
+}
+
+async function optimize(): Promise<void> {
+  const now = asked();
   try {
-    const answer = await askToOptimize("optimize", whole);
+    const found = await results.response(now);
     // A different document is open now: this response is not about it.
-    if (document === state.documents.peek()) accept(request, { request: whole, document, answer });
+    if (now.document === state.documents.peek()) accept(now.request, found);
   } catch (error) {
     report(error);
   }

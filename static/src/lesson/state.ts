@@ -8,7 +8,7 @@ import { readText, storage, writeText } from "../document/records";
 import { classHeader } from "../classroom/seat";
 import { autoRun, toast } from "../state";
 import { fetchJSON, messageOf, posting } from "../server";
-import { Runs, aheadPause } from "./ahead";
+import { Ahead, aheadPause } from "../engine/ahead";
 import type { PartOf, StepData } from "./data";
 import { NoResults, Superseded, loading, patience, runProgram } from "./engine";
 import { Kept, type Progress, scopeOf } from "./keep";
@@ -118,7 +118,7 @@ function keepProgram(): void {
  * A run that takes longer than the engine's patience does not begin ahead: where a key made it useless, it would be ended
  * with its worker. A shorter one is over 20 ms after the next run could begin, at the latest.
  */
-const runs = new Runs((request) => runProgram("tests", request), patience);
+const runs = new Ahead((request: LessonRequest) => runProgram("tests", request), (a, b) => JSON.stringify(a) === JSON.stringify(b), patience);
 
 /** Runs immediately, and then after each pause in typing. */
 function runAfterPause(): void {

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LessonRequest, LessonResponse } from "../api.gen";
-import { Runs } from "./ahead";
+import { Ahead } from "./ahead";
 
 const program = (text: string) => ({ code: { name: "code", text } }) as LessonRequest;
 
 /** Runs that take a time of the test's choice, and the programs that have been run. */
-function start(): { runs: Runs; ran: string[]; take(milliseconds: number): void; fail(reason: Error | null): void } {
+function start(): { runs: Ahead<LessonRequest, LessonResponse>; ran: string[]; take(milliseconds: number): void; fail(reason: Error | null): void } {
   const ran: string[] = [];
   let clock = 0;
   let took = 20;
@@ -19,7 +19,7 @@ function start(): { runs: Runs; ran: string[]; take(milliseconds: number): void;
     if (failure) throw failure;
     return { message: code.text } as LessonResponse;
   };
-  return { runs: new Runs(run, 200, () => clock), ran, take: (t) => (took = t), fail: (reason) => (failure = reason) };
+  return { runs: new Ahead(run, (a, b) => JSON.stringify(a) === JSON.stringify(b), 200, () => clock), ran, take: (t) => (took = t), fail: (reason) => (failure = reason) };
 }
 
 test("the response of a run that began ahead is used once, for the same request", async () => {
@@ -65,4 +65,13 @@ test("who asks for the response hears that the run failed, and nobody else does"
   runs.begin(program("c"));
   fail(null);
   assert.equal((await runs.response(program("d"))).message, "d");
+});
+
+test("what began ahead of a new start of the engine is forgotten", async () => {
+  const { runs, ran } = start();
+  await runs.response(program("a"));
+  runs.begin(program("b"));
+  runs.forget();
+  await runs.response(program("b"));
+  assert.deepEqual(ran, ["a", "b", "b"]);
 });
