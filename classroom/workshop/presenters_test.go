@@ -3,7 +3,9 @@ package workshop
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
+	"sync"
 	"testing"
 
 	"unbox/classroom/journal/jetstream/natstest"
@@ -31,12 +33,14 @@ type presenters struct {
 	boards map[uint64]modelBoard
 	// safe is the newest version of which anybody knows that it is.
 	safe uint64
-	log  []string
+	// reads means that the workshop is read again at any moment, as a server does that was not told of something.
+	reads bool
+	log   []string
 }
 
-func newPresenters(t *testing.T, chance *rand.Rand, sites ...*site) *presenters {
+func newPresenters(t *testing.T, chance *rand.Rand, reads bool, sites ...*site) *presenters {
 	t.Helper()
-	p := &presenters{t: t, sites: sites, chance: chance, boards: map[uint64]modelBoard{}}
+	p := &presenters{t: t, sites: sites, chance: chance, reads: reads, boards: map[uint64]modelBoard{}}
 	first := sites[0].open()
 	p.all, p.names = []*member{first}, []string{"c"}
 	for n := range 4 {
@@ -97,9 +101,15 @@ func (p *presenters) happens() {
 		}
 	}
 	p.log = append(p.log, p.names[at]+" "+what)
+	happened := p.readsAgain(m)
 	m.push(step)
 	version := m.version + 1
-	m.until("the step is told or refused", func() bool { return m.version >= version || len(m.errors) > 0 })
+	told := func() bool { return m.version >= version || len(m.errors) > 0 }
+	m.until("the step is told or refused", told)
+	happened()
+	if p.reads && len(m.errors) == 0 { // what is told, and not safe, may be dropped and told again
+		m.until("the step is safe or refused", func() bool { return told() && (m.safe >= version || len(m.errors) > 0) })
+	}
 	if done := m.version >= version; done != may {
 		p.t.Fatalf("expected that it is done: %v, found %v, %q, after %q", may, done, m.errors, p.log)
 	}
@@ -110,6 +120,28 @@ func (p *presenters) happens() {
 	}
 	p.boards[version] = next
 	p.settle(version)
+}
+
+// readsAgain has the server of a member, or another one, read the workshop again at some moment from now on, most of the time; the returned function waits
+// for that moment.
+func (p *presenters) readsAgain(m *member) (happened func()) {
+	var moment sync.WaitGroup
+	if p.reads && p.chance.IntN(4) > 0 {
+		r, when := p.all[p.chance.IntN(len(p.all))].feed.room, p.chance.IntN(2000)
+		if p.chance.IntN(2) == 0 {
+			r = m.feed.room
+		}
+		p.log = append(p.log, "it is read again")
+		moment.Go(func() {
+			for range when {
+				runtime.Gosched()
+			}
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.reloadSoon()
+		})
+	}
+	return moment.Wait
 }
 
 // returns has a member leave and come back, at any server, as where a laptop sleeps.
@@ -139,19 +171,24 @@ func (p *presenters) crashes() {
 }
 
 // TestPresentersModel has five members write, hand over, take over and make each other second presenters, also without being allowed to, leave and come
-// back, at one server that crashes, and at two: all of them have the model's board after each step.
+// back, at one server that crashes or reads the workshop again in the middle of things, and at two: all of them have the model's board after each step.
 func TestPresentersModel(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(4) {
 		t.Run(fmt.Sprint("one server, seed ", seed), func(t *testing.T) {
 			t.Parallel()
-			p := newPresenters(t, rand.New(rand.NewPCG(seed, 1)), newSite(t))
+			p := newPresenters(t, rand.New(rand.NewPCG(seed, 1)), false, newSite(t))
+			p.lives(p.crashes)
+		})
+		t.Run(fmt.Sprint("one server that reads again, seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			p := newPresenters(t, rand.New(rand.NewPCG(seed, 3)), true, newSite(t))
 			p.lives(p.crashes)
 		})
 		t.Run(fmt.Sprint("two servers, seed ", seed), func(t *testing.T) {
 			t.Parallel()
 			url, key := natstest.Start(t), secret.New()
-			p := newPresenters(t, rand.New(rand.NewPCG(seed, 2)), shared(t, url, key), shared(t, url, key))
+			p := newPresenters(t, rand.New(rand.NewPCG(seed, 2)), true, shared(t, url, key), shared(t, url, key))
 			p.lives(func() {
 				p.log = append(p.log, "one is back")
 				version := p.all[0].version

@@ -16,6 +16,7 @@ import (
 	"unbox/classroom/journal"
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/line"
+	"unbox/internal/patience"
 	"unbox/playground/secret"
 )
 
@@ -81,6 +82,14 @@ type member struct {
 	last    soft
 	errors  []string // refusals that no test has looked at yet
 	drafts  []draft  // and drafts
+	// unsafe are the steps that the server may still lose, as far as the member knows.
+	unsafe []unsafeStep
+}
+
+// unsafeStep is a step of a member; version is 0 until it is told which one it has.
+type unsafeStep struct {
+	entry
+	version uint64
 }
 
 func (s *site) open() *member {
@@ -105,35 +114,46 @@ func (s *site) enter(code string, hello Hello) *member {
 }
 
 // read takes one frame.
-func (m *member) read() {
+func (m *member) read() { m.readFor("a message comes") }
+
+// readFor is read for something, which is said if the test ends before it comes.
+func (m *member) readFor(what string) {
 	m.t.Helper()
-	f, err := m.feed.Next(m.t.Context())
+	ctx, stop := patience.Context(m.t)
+	defer stop()
+	f, err := m.feed.Next(ctx)
 	if err != nil {
-		m.t.Fatal(err)
+		m.t.Fatalf("waiting until %s: %v", what, err)
 	}
 	var kind said
 	m.parse(f.Text, &kind)
 	switch kind.Kind {
 	case "welcome":
+		before := m.welcome.Epoch
 		m.welcome = welcome{}
 		m.parse(f.Text, &m.welcome)
 		m.id, m.version, m.safe, m.counter, m.last = m.welcome.You, m.welcome.Version, m.welcome.Safe, m.welcome.Counter, m.welcome.Soft
 		if m.welcome.Board != nil {
 			m.board = m.welcome.Board.board()
+		} else {
+			m.version = m.welcome.From - 1
 		}
 		m.steps(m.welcome.Steps)
+		if m.welcome.Epoch != before {
+			m.repeat()
+		}
 	case "steps":
 		var steps stepsFrame
 		m.parse(f.Text, &steps)
 		if steps.From != m.version+1 {
 			m.t.Errorf("expected steps from version %d, found %d", m.version+1, steps.From)
 		}
-		m.version += uint64(len(steps.Steps))
 		m.steps(steps.Steps)
 	case "safe":
 		var safe safeFrame
 		m.parse(f.Text, &safe)
 		m.safe = safe.Version
+		m.forgetSafe()
 	case "soft":
 		m.last = soft{}
 		m.parse(f.Text, &m.last)
@@ -141,15 +161,61 @@ func (m *member) read() {
 	case "draft":
 		m.drafts = append(m.drafts, draft{})
 		m.parse(f.Text, &m.drafts[len(m.drafts)-1])
+	case "refused":
+		m.refused(kind)
 	default:
 		m.errors = append(m.errors, kind.Kind+": "+kind.Words)
 	}
 }
 
+// refused gives up the steps that were not made, but where the server has dropped one of them because it read the workshop again: then a welcome follows,
+// after which all are repeated.
+func (m *member) refused(s said) {
+	r := m.feed.room
+	r.mu.Lock()
+	again := r.epoch != m.welcome.Epoch
+	r.mu.Unlock()
+	if again && (strings.HasPrefix(s.Words, "expected steps after") || strings.HasPrefix(s.Words, "expected step ")) {
+		return
+	}
+	m.unsafe = slices.DeleteFunc(m.unsafe, func(u unsafeStep) bool { return u.version == 0 })
+	m.errors = append(m.errors, s.Kind+": "+s.Words)
+}
+
+// repeat makes the steps again that the server does not have, as a page does: it has read the workshop again, and may have dropped them.
+func (m *member) repeat() {
+	var steps []entry
+	for i := range m.unsafe {
+		u := &m.unsafe[i]
+		if u.version = 0; u.Counter <= m.welcome.Counter {
+			u.version = m.version // or before; it may still be dropped
+			continue
+		}
+		steps = append(steps, u.entry)
+	}
+	m.forgetSafe()
+	if len(steps) == 0 {
+		return
+	}
+	m.counter = steps[len(steps)-1].Counter
+	m.sends(steps)
+}
+
+// forgetSafe drops the steps that the server cannot lose any more.
+func (m *member) forgetSafe() {
+	m.unsafe = slices.DeleteFunc(m.unsafe, func(u unsafeStep) bool { return u.version > 0 && u.version <= m.safe })
+}
+
 func (m *member) steps(steps []entry) {
 	for _, e := range steps {
+		m.version++
 		if err := m.board.apply(e.Step); err != nil {
 			m.t.Error(err)
+		}
+		for i, u := range m.unsafe {
+			if e.Client == clientName(m.id, m.feed.client) && e.Counter == u.Counter {
+				m.unsafe[i].version = m.version
+			}
 		}
 	}
 }
@@ -168,21 +234,28 @@ func (m *member) until(what string, holds func() bool) {
 		if n == 5000 {
 			m.t.Fatalf("expected that %s, found otherwise after 5,000 messages", what)
 		}
-		m.read()
+		m.readFor(what)
 	}
 }
 
 func (m *member) say(message any) { m.feed.Say(line.Of(message).Text) }
 
-// push makes a step, as often as the test likes.
+// push makes a step.
 func (m *member) push(s Step) {
+	m.counter++
+	e := entry{Counter: m.counter, Step: s}
+	m.unsafe = append(m.unsafe, unsafeStep{entry: e})
+	m.sends([]entry{e})
+}
+
+// sends pushes steps, as often as the test likes.
+func (m *member) sends(steps []entry) {
 	m.feed.room.mu.Lock()
 	if p := m.feed.room.people[m.id]; p != nil {
 		p.rate = line.NewRate()
 	}
 	m.feed.room.mu.Unlock()
-	m.counter++
-	m.say(map[string]any{"kind": "push", "version": m.version, "steps": []entry{{Counter: m.counter, Step: s}}})
+	m.say(map[string]any{"kind": "push", "version": m.version, "steps": steps})
 }
 
 // write puts a text at the end.

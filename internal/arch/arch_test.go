@@ -24,7 +24,7 @@ const module = "unbox"
 // matches a package decides.
 var layers = [][]string{
 	{"internal/processes"},
-	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "internal/cluster", "internal/golden", "internal/jsonlist", "internal/harmless", "internal/words", "heap", "native/measure", "wasm/vet"},
+	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "internal/cluster", "internal/golden", "internal/jsonlist", "internal/harmless", "internal/words", "internal/patience", "heap", "native/measure", "wasm/vet"},
 	{"trace", "workers"},
 	{"world", "internal/edges"},
 	{"interp", "trace/pypylog"},
