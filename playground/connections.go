@@ -2,9 +2,11 @@ package playground
 
 import (
 	"crypto/tls"
+	"io"
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"unbox/playground/visit"
@@ -21,6 +23,7 @@ type connections struct {
 	net.Listener
 	addresses visit.Addresses
 	slots     slots
+	refused   refused
 }
 
 func newConnections(l net.Listener, limits Limits, addresses visit.Addresses) *connections {
@@ -68,20 +71,43 @@ func (l *connections) Accept() (net.Conn, error) {
 		c := &connection{Conn: raw, slot: &slot{client: queue.Client{Block: block}, proxy: !direct, end: func() { _ = raw.Close() }}}
 		c.done = sync.OnceFunc(func() { l.slots.give(c.slot) })
 		if err := l.slots.take(c.slot); err != nil {
-			refuseConnection(raw, err)
+			l.refused.answer(raw, err)
 			continue
 		}
 		return c, nil
 	}
 }
 
-// refuseConnection answers whatever was going to be asked.
-func refuseConnection(c net.Conn, reason error) {
+// What a connection may still send that was refused, in bytes and in time, and how many of these are read at a time: each is an open file.
+const (
+	refusedBytes = 1 << 20
+	refusedTime  = 10 * time.Second
+	maxRefused   = 32
+)
+
+// refused are connections that were refused and are still read. The zero value can be used.
+type refused struct{ count atomic.Int64 }
+
+// answer answers whatever was going to be asked. What is sent meanwhile is read: the system resets a connection that is closed before, and a client that is
+// still writing would never see the answer. Only if many are refused at once, the next are closed at once.
+func (r *refused) answer(c net.Conn, reason error) {
 	text := reason.Error() + "\n"
 	head := "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 2\r\nConnection: close\r\n\r\n"
-	_ = c.SetWriteDeadline(time.Now().Add(time.Second))
+	_ = c.SetDeadline(time.Now().Add(refusedTime))
 	_, _ = c.Write([]byte(head + text)) // it may have gone
-	_ = c.Close()
+	half, ok := c.(interface{ CloseWrite() error })
+	if !ok || r.count.Load() >= maxRefused { // one goroutine accepts
+		_ = c.Close()
+		return
+	}
+	r.count.Add(1)
+	go func() {
+		defer r.count.Add(-1)
+		defer c.Close()
+		if half.CloseWrite() == nil {
+			_, _ = io.CopyN(io.Discard, c, refusedBytes)
+		}
+	}()
 }
 
 // changed is told by http.Server what happens on a connection. A WebSocket stays busy: it has

@@ -126,7 +126,7 @@ func TestConnectionsFitTheOpenFiles(t *testing.T) {
 }
 
 // TestBusyConnectionsAreNotClosed fills a block with requests that take their time: the next
-// connection is refused in words, and all requests are answered.
+// connection is refused in words, also one whose client sends a long request first, and all requests are answered.
 func TestBusyConnectionsAreNotClosed(t *testing.T) {
 	release := make(chan struct{})
 	begun := make(chan bool, 5)
@@ -150,14 +150,19 @@ func TestBusyConnectionsAreNotClosed(t *testing.T) {
 		}()
 		<-begun
 	}
-	c, err := net.Dial("tcp", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	text, _ := io.ReadAll(c)
-	if !strings.HasPrefix(string(text), "HTTP/1.1 503") || !strings.Contains(string(text), "expected at most 3 connections of one network address") {
-		t.Errorf("expected a refusal in words, found %q", text)
+	for _, sent := range []string{"", "POST /run HTTP/1.1\r\nHost: x\r\nContent-Length: 262144\r\n\r\n" + strings.Repeat("x", 1<<18)} {
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if _, err := io.WriteString(c, sent); err != nil {
+			t.Errorf("%d bytes: expected that they can be sent, found %v", len(sent), err)
+		}
+		text, err := io.ReadAll(c)
+		if err != nil || !strings.HasPrefix(string(text), "HTTP/1.1 503") || !strings.Contains(string(text), "expected at most 3 connections of one network address") {
+			t.Errorf("%d bytes: expected a refusal in words to its end, found %q, %v", len(sent), text, err)
+		}
 	}
 	close(release)
 	for range 3 {
