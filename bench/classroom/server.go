@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -384,6 +385,7 @@ func (s *served) work(words []string) error {
 	failed := make(chan error, 2*len(words))
 	var typing, running sync.WaitGroup
 	var most usage
+	begun, before := time.Now(), s.computed()
 	for i, word := range words {
 		typing.Go(func() {
 			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(len(words)))
@@ -424,9 +426,35 @@ func (s *served) work(words []string) error {
 	if len(failed) > 0 {
 		return <-failed
 	}
-	fmt.Printf("%d learners who type 3 keys a second and run tests every 10 s, for %d s\n  key until it is acknowledged: %v\n  run of the tests: %v\n  %v, %d MB in the server at its peak\n  the folder has %.1f MB\n",
-		len(words), *seconds, spread(joined(taken)), spread(joined(runs)), &most, s.peak()>>20, float64(s.disk())/1e6)
+	all := joined(runs)
+	fmt.Printf("%d learners who type 3 keys a second and run tests every 10 s, for %d s\n  key until it is acknowledged: %v\n  run of the tests: %v\n  %v\n  %v, %d MB in the server at its peak\n  %v\n",
+		len(words), *seconds, spread(joined(taken)), spread(all), s.computed().since(before, time.Since(begun), len(all)), &most, s.peak()>>20, s.stored())
 	return nil
+}
+
+// computed is how long processors have worked for a server and for its workers.
+type computed struct{ server, workers time.Duration }
+
+func (s *served) computed() computed {
+	all := processes.Family(s.command.Process.Pid)
+	return computed{processes.Computed(all[:1]), processes.Computed(all[1:])}
+}
+
+// since says what was computed since then. Where it is less than the processors can do and runs wait, other processes had them: the times say more about
+// these than about the server, and the time for each run is what can be compared.
+func (c computed) since(before computed, took time.Duration, runs int) string {
+	server, workers := c.server-before.server, c.workers-before.workers
+	return fmt.Sprintf("%d runs; processors worked for %.1f s for the server and %.1f s for its workers (%.1f ms a run) of the %.1f s that %d of them have in %.1f s",
+		runs, server.Seconds(), workers.Seconds(), 1e3*workers.Seconds()/float64(max(1, runs)), took.Seconds()*float64(runtime.NumCPU()), runtime.NumCPU(), took.Seconds())
+}
+
+// stored says what is on the disk: in a folder, or three copies, each with the logs by which the servers of NATS agree, which these shorten themselves.
+func (s *served) stored() string {
+	all := float64(s.disk()) / 1e6
+	if s.cluster == "" {
+		return fmt.Sprintf("the folder has %.1f MB", all)
+	}
+	return fmt.Sprintf("three copies have %.1f MB, of which %.1f are logs of NATS that it has not shortened yet", all, float64(s.logs())/1e6)
 }
 
 func joined(parts [][]time.Duration) (all []time.Duration) {
