@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"unbox/classroom/journal/sqlite"
+	"unbox/internal/patience"
 	"unbox/playground/secret"
 )
 
@@ -97,8 +98,10 @@ func (s *site) do(class string, a Act) error {
 // hears reads a feed until a message of a kind.
 func hears[T any](t *testing.T, f *Feed, kind string) T {
 	t.Helper()
+	ctx, stop := patience.Context(t)
+	defer stop()
 	for {
-		frame, err := f.Next(t.Context())
+		frame, err := f.Next(ctx)
 		if err != nil {
 			t.Fatalf("waiting for `%s`: %v", kind, err)
 		}

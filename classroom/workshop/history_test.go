@@ -18,6 +18,7 @@ import (
 	"unbox/classroom/journal/jetstream"
 	"unbox/classroom/journal/jetstream/natstest"
 	"unbox/internal/cluster"
+	"unbox/internal/patience"
 	"unbox/playground/secret"
 )
 
@@ -153,6 +154,8 @@ func (m *member) made(h *history, client int, s Step) {
 // says when it is in.
 func readAll(s *site, h *history, client int, code string, last uint64, in func()) {
 	defer in()
+	ctx, stop := patience.Context(s.t)
+	defer stop()
 	hello := Hello{Client: fmt.Sprint("r", client)}
 	for hello.Version < last {
 		feed, word, err := s.hall.Enter(s.t.Context(), code, hello)
@@ -164,9 +167,9 @@ func readAll(s *site, h *history, client int, code string, last uint64, in func(
 		in()
 		for range 1 + rand.IntN(20) {
 			call := h.clock.Add(1)
-			f, err := feed.Next(s.t.Context())
+			f, err := feed.Next(ctx)
 			if err != nil {
-				s.t.Error(err)
+				s.t.Errorf("reader %d, waiting for what follows version %d of %d: %v", client, hello.Version, last, err)
 				return
 			}
 			var told struct {
