@@ -48,10 +48,11 @@ type analysis struct {
 	imports []string
 	// otherJSON means that the name json is bound by something else than `import json`, anywhere.
 	otherJSON bool
+	replaced  *replacements
 }
 
 func analyse(body []syntax.Stmt) *analysis {
-	a := &analysis{scopes: make(map[any]*scope)}
+	a := &analysis{scopes: make(map[any]*scope), replaced: replacementsOf(body)}
 	a.s = newScope('m', nil, "<module>")
 	a.scopes[nil] = a.s
 	a.block(body)

@@ -53,14 +53,14 @@ func (a *analysis) arguments(x *syntax.Call) {
 func (a *analysis) isConsumer(x *syntax.Call) bool {
 	switch f := x.Func.(type) {
 	case *syntax.Attribute:
-		return len(x.Args)+len(x.Keywords) == 1 && consumingMethod(f.Name)
+		return len(x.Args)+len(x.Keywords) == 1 && consumingMethod(f.Name) && !a.replaced.methods[f.Name]
 	case *syntax.Name:
 		for s := a.s; s.parent != nil; s = s.parent {
 			if s.has(f.Text) {
 				return false
 			}
 		}
-		return consumes(f.Text, x)
+		return !a.replaced.functions[f.Text] && consumes(f.Text, x)
 	}
 	return false
 }

@@ -227,6 +227,10 @@ class _Float(_Number):
     __slots__ = ()
     imag = property(lambda self: 0.0)
 
+    @classmethod
+    def fromhex(cls, string):
+        return cls(float.fromhex(string))
+
     def __floor__(self):
         return int(self._held_ // 1)
 

@@ -1,4 +1,5 @@
 # Sums are exact: a list of numbers becomes a fraction, of integers and floats one over a power of two, and only the result is rounded.
+from bisect import bisect_left, bisect_right
 from math import exp, fsum, gcd, isqrt, isfinite, log
 
 
@@ -166,6 +167,18 @@ def median_low(data):
 def median_high(data):
     data, n = _sorted(data)
     return data[n // 2]
+
+
+def median_grouped(data, interval=1.0):
+    data, n = _sorted(data)
+    x = data[n // 2]
+    below = bisect_left(data, x)
+    same = bisect_right(data, x) - below
+    try:
+        interval, x = float(interval), float(x)
+    except ValueError:
+        raise TypeError('Value cannot be converted to a float')
+    return x - interval / 2.0 + interval * (n / 2 - below) / same
 
 
 def _counts(data):

@@ -22,13 +22,29 @@ class _Type:
         return 'typing.' + self.name
 
 
-class _Made(_Type):
+class _Class(_Type):
+    # The type of a class, whose instances a program may ask for, but not if the type has parts.
+    def __init__(self, name, of):
+        self.name, self._of = name, of
+
+    def __getitem__(self, item):
+        return _Type(self.name)
+
+
+class _MadeOf(_Type):
     # The type of a class of collections, which is called in its place: `from typing import *` takes the class's name.
     def __init__(self, name, of):
         self.name, self._of = name, of
 
     def __call__(self, *args, **kwargs):
         return self._of(*args, **kwargs)
+
+
+class _Made(_Class):
+    __call__ = _MadeOf.__call__
+
+    def __getitem__(self, item):
+        return _MadeOf(self.name, self._of)
 
 
 AbstractSet = _Type('AbstractSet')
@@ -44,16 +60,16 @@ ContextManager = _Type('ContextManager')
 Counter = _Made('Counter', _collections.Counter)
 DefaultDict = _Made('DefaultDict', _collections.defaultdict)
 Deque = _Made('Deque', _collections.deque)
-Dict = _Type('Dict')
+Dict = _Class('Dict', dict)
 Final = _Type('Final')
-FrozenSet = _Type('FrozenSet')
+FrozenSet = _Class('FrozenSet', frozenset)
 Generator = _Type('Generator')
 Hashable = _Type('Hashable')
 ItemsView = _Type('ItemsView')
 Iterable = _Type('Iterable')
 Iterator = _Type('Iterator')
 KeysView = _Type('KeysView')
-List = _Type('List')
+List = _Class('List', list)
 Literal = _Type('Literal')
 LiteralString = _Type('LiteralString')
 Mapping = _Type('Mapping')
@@ -67,15 +83,15 @@ OrderedDict = _Made('OrderedDict', _collections.OrderedDict)
 Reversible = _Type('Reversible')
 Self = _Type('Self')
 Sequence = _Type('Sequence')
-Set = _Type('Set')
+Set = _Class('Set', set)
 Sized = _Type('Sized')
 SupportsAbs = _Type('SupportsAbs')
 SupportsFloat = _Type('SupportsFloat')
 SupportsIndex = _Type('SupportsIndex')
 SupportsInt = _Type('SupportsInt')
 Text = str
-Tuple = _Type('Tuple')
-Type = _Type('Type')
+Tuple = _Class('Tuple', tuple)
+Type = _Class('Type', type)
 TypeAlias = _Type('TypeAlias')
 Union = _Type('Union')
 ValuesView = _Type('ValuesView')

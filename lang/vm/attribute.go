@@ -211,8 +211,10 @@ func (vm *VM) typeAttr(o Ref, name string, to *cache) (Ref, bool) {
 	if m, isMethod := vm.types.typ.attrs[name]; !ok && isMethod {
 		return vm.w.New(object.HBound, vm.attrs[m], o), true
 	}
-	if m := vm.methodOfBase(c, name); !ok && m != 0 {
-		return m, true
+	if !ok {
+		if m := vm.methodOfBase(c, name); m != 0 {
+			return m, true
+		}
 	}
 	if m := vm.objectMethod(name); !ok && m != 0 && (c == vm.types.object || name == "__new__" && makesPlain(c)) {
 		return m, true

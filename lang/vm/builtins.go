@@ -333,6 +333,9 @@ func (vm *VM) classList(o Ref, visit func(*class) bool) (found, ok bool) {
 	}
 	c := vm.typeOf(o)
 	if c == nil {
+		c = vm.classOfTyping(o)
+	}
+	if c == nil {
 		return false, false
 	}
 	return visit(c), true

@@ -72,7 +72,7 @@ var typingNames = map[string]string{"List": "list", "Tuple": "tuple", "Dict": "d
 
 // baseOfTyping is the class that a name of typing stands for where a class is derived from it: nil of other objects.
 func (vm *VM) baseOfTyping(o Ref) *class {
-	if vm.w.Header(o) != object.HInstance || !has("typing._Type typing._Made", vm.classOf(o).qualName) {
+	if vm.w.Header(o) != object.HInstance || !has("typing._Type typing._Class typing._Made typing._MadeOf", vm.classOf(o).qualName) {
 		return nil
 	}
 	mark := vm.keep(o)
@@ -86,6 +86,14 @@ func (vm *VM) baseOfTyping(o Ref) *class {
 		vm.stop(fmt.Errorf("expected a class to inherit from, found `typing.%s`; Unbox's Python has no classes that inherit from it here", name))
 	}
 	return vm.typeOf(vm.attrs[m.attrs[name]])
+}
+
+// classOfTyping is the class for whose instances a program may ask by a name of typing, nil of other objects.
+func (vm *VM) classOfTyping(o Ref) *class {
+	if vm.w.Header(o) != object.HInstance || !has("typing._Class typing._Made", vm.classOf(o).qualName) {
+		return nil
+	}
+	return vm.typeOf(vm.w.Slot(vm.w.Slot(o, 1), 1))
 }
 
 // visibleBases are the bases of a class as the program wrote them.
@@ -244,7 +252,7 @@ func (vm *VM) heldMethod(b *builtin, a args) Ref {
 // methodOfBase is a special method of a class of the language, such as `dict.__setitem__`, in a program that derives a class from it; 0
 // if there is none. It is for instances of such classes.
 func (vm *VM) methodOfBase(c *class, name string) Ref {
-	base := vm.holdingBases[c]
+	base := vm.holdingBase(c) // in the body of the first such class, its module is not imported yet
 	if base == nil {
 		return 0
 	}
@@ -258,6 +266,9 @@ func (vm *VM) methodOfBase(c *class, name string) Ref {
 	}
 	f := vm.newBuiltin(builtin{name: name, owner: c.name, method: true, any: true, min: 1, max: -1, anyNames: true, run: func(vm *VM, a args) Ref {
 		if vm.heldOf(vm.arg(a, 0)) == 0 {
+			if m := vm.methodOfValue(c, name); m != 0 {
+				return vm.callNamed(m, a.names, slices.Clone(vm.w.Words[a.base:a.base+a.n+len(a.names)])...)
+			}
 			vm.stop(fmt.Errorf("expected an instance of a class that is derived from `%s` as the first argument of `%s`, found '%s'", c.name, full, vm.typeName(vm.arg(a, 0))))
 		}
 		return vm.callNamed(vm.attrs[at], a.names, slices.Clone(vm.w.Words[a.base:a.base+a.n+len(a.names)])...)

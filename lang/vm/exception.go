@@ -195,7 +195,7 @@ func (vm *VM) raiseValue(f *frame, i compile.Instr) Ref {
 	if i.C() == 2 {
 		return vm.raiseAgain()
 	}
-	e := vm.asException(vm.w.Words[f.fp+int(i.A())])
+	e := vm.asException(vm.w.Words[f.fp+int(i.A())], "exceptions")
 	if e == 0 {
 		return 0
 	}
@@ -204,7 +204,7 @@ func (vm *VM) raiseValue(f *frame, i compile.Instr) Ref {
 		mark := vm.keep(e)
 		cause := vm.w.Words[f.fp+int(i.B())]
 		if cause != vm.w.None {
-			if cause = vm.asException(cause); cause == 0 {
+			if cause = vm.asException(cause, "exception causes"); cause == 0 {
 				vm.release(mark)
 				return 0
 			}
@@ -217,8 +217,8 @@ func (vm *VM) raiseValue(f *frame, i compile.Instr) Ref {
 	return 0
 }
 
-// asException makes an instance of a class.
-func (vm *VM) asException(o Ref) Ref {
+// asException makes an instance of a class; what is the subject of the message if that is none of an exception.
+func (vm *VM) asException(o Ref, what string) Ref {
 	if c := vm.typeOf(o); c != nil && c.exception {
 		o = vm.call(o)
 	}
@@ -226,7 +226,7 @@ func (vm *VM) asException(o Ref) Ref {
 		return 0
 	}
 	if !vm.isException(o) {
-		return vm.raise(vm.types.typeError, "exceptions must derive from BaseException")
+		return vm.raise(vm.types.typeError, "%s must derive from BaseException", what)
 	}
 	return o
 }

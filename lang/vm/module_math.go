@@ -61,6 +61,11 @@ var mathFunctions = []builtin{
 	{name: "pow", min: 2, max: 2, run: (*VM).mathPow},
 	{name: "atan2", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, elementary.Atan2) }},
 	{name: "copysign", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Copysign) }},
+	{name: "nextafter", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, nextAfter) }},
+	{name: "ulp", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		x, ok := vm.numberAsFloat(vm.arg(a, 0))
+		return vm.okOr0(ok, vm.float(unitInTheLastPlace(x)))
+	}},
 	{name: "hypot", max: -1, run: (*VM).hypot},
 	{name: "dist", min: 2, max: 2, run: (*VM).dist},
 	{name: "fmod", min: 2, max: 2, run: func(vm *VM, a args) Ref {
@@ -134,6 +139,26 @@ var mathFunctions = []builtin{
 	{name: "perm", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.choices(a, "perm") }},
 	{name: "lcm", max: -1, run: (*VM).lcm},
 	{name: "isclose", min: 2, max: 2, names: []string{"rel_tol", "abs_tol"}, run: (*VM).isClose},
+}
+
+// nextAfter is the next float on the way from x to y, which is y if they are equal: zeros have signs.
+func nextAfter(x, y float64) float64 {
+	if x == y {
+		return y
+	}
+	return math.Nextafter(x, y)
+}
+
+// unitInTheLastPlace is the distance to the next larger float; to the next smaller one from the largest.
+func unitInTheLastPlace(x float64) float64 {
+	x = math.Abs(x)
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return x
+	}
+	if next := math.Nextafter(x, math.Inf(1)); !math.IsInf(next, 0) {
+		return next - x
+	}
+	return x - math.Nextafter(x, 0)
 }
 
 func (vm *VM) ask(a args, f func(float64) bool) Ref {

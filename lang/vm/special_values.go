@@ -24,6 +24,7 @@ type ofValue struct {
 const (
 	ofNumbers = "int float bool"
 	ofOrdered = ofNumbers + " str list tuple"
+	ofHashed  = ofNumbers + " str tuple frozenset range"
 	ofShown   = ofOrdered + " dict set frozenset range"
 )
 
@@ -42,6 +43,10 @@ func init() {
 		"__contains__": {1, "", func(vm *VM, x Ref, a args) Ref {
 			found, ok := vm.contains(x, vm.arg(a, 1))
 			return vm.okOr0(ok, vm.w.Bool(found))
+		}},
+		"__hash__": {0, ofHashed, func(vm *VM, x Ref, _ args) Ref {
+			h, ok := vm.hash(x)
+			return vm.okOr0(ok, vm.w.Int(int64(h)))
 		}},
 		"__str__":  {0, ofShown, func(vm *VM, x Ref, _ args) Ref { return vm.text(vm.str(x)) }},
 		"__repr__": {0, ofShown, func(vm *VM, x Ref, _ args) Ref { return vm.text(vm.repr(x)) }},

@@ -200,7 +200,7 @@ func (vm *VM) throwMethod(a args) Ref {
 	} else if !vm.isException(e) && (c == nil || !c.exception) {
 		return vm.raise(vm.types.typeError, "exceptions must be classes or instances deriving from BaseException, not %s", vm.typeName(e))
 	} else {
-		e = vm.asException(e)
+		e = vm.asException(e, "exceptions")
 	}
 	if e == 0 {
 		return 0

@@ -516,6 +516,24 @@ func (vm *VM) intText(o Ref) (string, bool) {
 	return v.String(), true
 }
 
+// floatFromHex is float.fromhex.
+func (vm *VM) floatFromHex(a args) Ref {
+	s := vm.plainValue(vm.arg(a, 0))
+	if !vm.isStr(s) {
+		return vm.raise(vm.types.typeError, "bad argument type for built-in operation")
+	}
+	text := vm.w.Text(s)
+	vm.work(len(text) >> 6)
+	f, ok, digits := numbers.ParseFloatHex(text)
+	switch {
+	case !ok:
+		return vm.raise(vm.types.valueError, "invalid hexadecimal floating-point string")
+	case digits && math.IsInf(f, 0):
+		return vm.raise(vm.types.overflowError, "hexadecimal value too large to represent as a float")
+	}
+	return vm.float(f)
+}
+
 // floatRatio is float.as_integer_ratio.
 func (vm *VM) floatRatio(a args) Ref {
 	f := vm.floatOf(vm.arg(a, 0))

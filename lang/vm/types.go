@@ -51,6 +51,8 @@ func (vm *VM) setUp() {
 		switch b.name {
 		case "dict":
 			vm.addStatic(c, fromKeysOf(nil, 0))
+		case "float":
+			vm.addStatic(c, builtin{name: "fromhex", owner: "float", min: 1, max: 1, run: (*VM).floatFromHex})
 		case "str":
 			vm.addStatic(c, builtin{name: "maketrans", owner: "str", min: 1, max: 3, run: (*VM).makeTrans})
 		case "type":
