@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"unbox/lang/texts"
 )
 
 // BytesFunction is the global variable with the function of the library that makes bytes of a text with a character for each: what a
@@ -125,7 +127,7 @@ func (r *literalReader) escape(b *strings.Builder) {
 	case c == 'U':
 		r.hex(b, from, 8)
 	case c == 'N':
-		r.p.refuse(Span{from, r.at}, "expected a character or its number, found `\\N`; Unbox's Python has no names of characters")
+		r.named(b, from)
 	case c >= '0' && c <= '7':
 		value := rune(c - '0')
 		for k := 0; k < 2 && r.at < r.end && r.p.src[r.at] >= '0' && r.p.src[r.at] <= '7'; k++ {
@@ -140,6 +142,21 @@ func (r *literalReader) escape(b *strings.Builder) {
 		b.WriteByte('\\')
 		r.at--
 	}
+}
+
+// named reads the name of a character in braces.
+func (r *literalReader) named(b *strings.Builder, from int) {
+	length := strings.IndexByte(r.p.src[r.at:r.end], '}')
+	if length < 2 || r.p.src[r.at] != '{' {
+		r.p.refuse(Span{from, r.at}, "expected the name of a character in braces after `\\N`, found none")
+	}
+	name := r.p.src[r.at+1 : r.at+length]
+	r.at += length + 1
+	c, ok := texts.Named(name)
+	if !ok {
+		r.p.refuse(Span{from, r.at}, "expected the name of a character that Unbox's Python knows, found `%s`; its number can be written instead", name)
+	}
+	b.WriteRune(c)
 }
 
 func (r *literalReader) hex(b *strings.Builder, from, digits int) {
