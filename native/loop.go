@@ -219,11 +219,10 @@ func (g *generator) chooseHeadRegisters(vector bool) {
 	}
 }
 
-// dropSlot notes that a value is only in its register.
+// dropSlot notes that a value is only in its register. No stub is shared across the loop's head: each instruction has an exit of its own.
 func (g *generator) dropSlot(v *value) {
 	g.freeSlots = append(g.freeSlots, v.slot)
 	v.slot, v.inSlot = -1, false
-	g.version++
 }
 
 // keepConstants loads constants that the loop needs in registers, as long as there

@@ -13,7 +13,7 @@ import (
 	"unbox/trace"
 )
 
-var textTraces = flag.Int("text-traces", 400, "how many traces full of strings TestRandomStrings takes through the optimizer")
+var textTraces = flag.Int("text-traces", 2000, "how many traces full of strings TestRandomStrings takes through the optimizer")
 
 // The descriptors of the functions of PyPy's runtime library that make and compare strings.
 const (
