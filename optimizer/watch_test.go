@@ -208,3 +208,27 @@ func TestKnowledgeIsInOrder(t *testing.T) {
 		}
 	}
 }
+
+// A watcher that has said that the walk need not go on is not called again, wherever it says so.
+func TestWatcherIsNotCalledAgain(t *testing.T) {
+	in, list := trace.Parse("[p0, i1]\ni2 = get(p0, size)\ni3 = int_sub(i1, i2)\nguard_true(i3) []\njump(p0, i3)\n")
+	if in == nil {
+		t.Fatal(list)
+	}
+	for _, passes := range []PassSet{1<<len(passTable) - 1, 1<<len(passTable) - 2} {
+		var o Optimizer
+		all := 0
+		o.Watch(in, passes, func(trace.Value, uint8, Knowledge) { all++ })
+		for stop := 1; stop <= all; stop++ {
+			calls := 0
+			o.walk.watch = func(trace.Value, uint8, Knowledge) bool {
+				calls++
+				return calls < stop
+			}
+			o.Run(in, passes)
+			if calls != stop {
+				t.Errorf("passes %b: expected no call after number %d of %d, found %d calls", passes, stop, all, calls)
+			}
+		}
+	}
+}
