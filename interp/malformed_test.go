@@ -233,3 +233,29 @@ func edges(tr *trace.Trace) (descriptors []int32, values []trace.Value) {
 	}
 	return descriptors, append(values, trace.None)
 }
+
+// A guard whose snapshot is none of the trace's is left with no values, and compared as such.
+func TestSnapshotsThatAreNotThere(t *testing.T) {
+	const text = "[i0]\nguard_true(i0) [i0]\nfinish(i0)\n"
+	right := parsed(t, text)
+	in, list := interp.ParseInputs(right, "i0=0")
+	if in == nil {
+		t.Fatal(list)
+	}
+	for _, snap := range []int32{-1, 0, int32(len(right.Snaps)), int32(len(right.Snaps)) + 7} {
+		wrong := parsed(t, text)
+		for v := range wrong.Ops {
+			if wrong.Ops[v].Code.IsGuard() {
+				wrong.Ops[v].Snap = snap
+			}
+		}
+		var before, after interp.Interp
+		x, y := before.Run(right, in, interp.RunOptions{}), after.Run(wrong, in, interp.RunOptions{})
+		if y.Exit != interp.ExitGuard || len(y.Values) != 0 || len(x.Values) != 1 {
+			t.Errorf("snapshot %d: expected that both leave through the guard, one with a value and one without, found %v with %d and %d", snap, y.Exit, len(x.Values), len(y.Values))
+		}
+		if v := interp.Compare(x, y); v.Kind == interp.VerdictAgree {
+			t.Errorf("snapshot %d: expected that the judge notices, found %s", snap, v.Reason())
+		}
+	}
+}
