@@ -20,6 +20,18 @@ type reading struct {
 	loop int
 	// peeled means that a whole iteration is there.
 	peeled bool
+	// ahead means that the recorded trace begins with its loop, and that what the optimized one
+	// has before that loop's label was moved out of it: no iteration of its own.
+	ahead bool
+}
+
+// recordedAt is the index of the recorded part to which an optimized one corresponds; for one behind
+// all labels of the recorded trace, it is too large.
+func (r reading) recordedAt(optimized int) int {
+	if r.ahead && optimized > 0 {
+		return optimized - 1
+	}
+	return optimized
 }
 
 // readings returns the ways to read two traces, in order of preference.
@@ -27,8 +39,11 @@ func readings(t, u *trace.Trace, recorded, optimized []part) []reading {
 	list := []reading{{}}
 	for k := 1; k < min(len(recorded), len(optimized)); k++ {
 		if isLoop(t, recorded[k]) && isLoop(u, optimized[k]) {
-			list = append(list, reading{k, true}, reading{k, false})
+			list = append(list, reading{loop: k, peeled: true}, reading{loop: k})
 		}
+	}
+	if len(optimized) == len(recorded)+1 && isLoop(t, recorded[0]) && isLoop(u, optimized[1]) {
+		list = append(list, reading{ahead: true})
 	}
 	return list
 }
@@ -69,8 +84,9 @@ func (a *aligner) read(r reading, recorded, optimized []part) (alike int) {
 		u.Ops[v].Src, u.Ops[v].Copy = 0, 0
 	}
 	for k, part := range optimized {
-		own := recorded[min(k, len(recorded)-1)]
-		isCopy := k >= len(recorded) || r.peeled && k == r.loop
+		at := r.recordedAt(k)
+		own := recorded[min(at, len(recorded)-1)]
+		isCopy := at >= len(recorded) || r.peeled && k == r.loop
 		if part.label != 0 && own.label != 0 && !isCopy {
 			u.Ops[part.label].Src = int32(own.label)
 		}
