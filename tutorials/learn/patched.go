@@ -15,7 +15,8 @@ import (
 func forTests(name string) bool { return strings.HasPrefix(name, "assert_") || name == "patched" }
 
 // patched is patched(f, helper=g, …): the function f of the learner's program, started again, where g stands in place of the program's own
-// `helper`. So a test sees what f calls, and pays nothing for what is done there.
+// `helper`. So a test sees what f calls, and pays nothing for what is done there. A number of the program is exchanged likewise, to see
+// whether f uses it or repeats it.
 //
 // Errors: functions that the learner's program lacks; a program that is not started yet, or is in another language; and the error that stops
 // the program.
@@ -32,8 +33,12 @@ func patched(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	with := starlark.StringDict{}
 	for _, pair := range kwargs {
 		name := string(pair[0].(starlark.String))
-		if _, ok := own[name].(starlark.Callable); !ok {
+		_, replaced := own[name].(starlark.Callable)
+		if _, function := pair[1].(starlark.Callable); function && !replaced {
 			return nil, fmt.Errorf("expected a function `%s` in your code, found none", name)
+		}
+		if own[name] == nil {
+			return nil, fmt.Errorf("expected the name `%s` in your code, found none", name)
 		}
 		with[name] = pair[1]
 	}
