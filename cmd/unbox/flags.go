@@ -77,6 +77,16 @@ func (f *flagSet) passFlagsFor(passes, preset string) *passFlags {
 // given reports whether a flag was used.
 func (f *flagSet) given(name string) bool { return f.Changed(name) }
 
+// needs says that some of the names were used without a flag, without which they do nothing; nil if all is well.
+func (f *flagSet) needs(other string, names ...string) error {
+	for _, name := range names {
+		if f.given(name) && !f.given(other) {
+			return fmt.Errorf("expected --%s together with --%s, found it alone; see `unbox help %s`", name, other, f.command)
+		}
+	}
+	return nil
+}
+
 // set returns the passes chosen, those of the preset "loop" if none were.
 func (f *flagSet) set(chosen *passFlags) (optimizer.PassSet, error) {
 	if f.given("passes") && f.given("preset") {
@@ -164,6 +174,16 @@ func readAll(r io.Reader, most int64) (string, error) {
 		}
 	}
 	return text.String(), err
+}
+
+// overwrites reports whether a file to write is the one that was read, whatever each is called.
+func overwrites(out, in string) bool {
+	written, err := os.Stat(out)
+	if err != nil || !written.Mode().IsRegular() {
+		return false
+	}
+	read, err := os.Stat(in)
+	return err == nil && os.SameFile(written, read)
 }
 
 // explainFile says why a file cannot be read.

@@ -56,6 +56,11 @@ func (p *program) show(flags *flagSet) func(names []string) int {
 			return flags.noFile()
 		case len(names) > 1:
 			return p.unusable("expected one FILE, found %d", len(names))
+		case overwrites(f.out, names[0]):
+			return p.unusable("expected another file than the one that is shown as --output, found `%s`", f.out)
+		}
+		if err := flags.needs("svg", "columns"); err != nil {
+			return p.unusable("%v", err)
 		}
 		if err := f.check(); err != nil {
 			return p.unusable("%v; see `unbox help show`", err)
@@ -81,9 +86,6 @@ func (f *showFlags) check() error {
 	}
 	if forms > 1 {
 		return errorText("expected one of --html, --svg, --markdown, --ansi and --json, found several")
-	}
-	if f.columns && !f.svg {
-		return errorText("expected --columns together with --svg, found it alone")
 	}
 	for _, theme := range themes {
 		if f.theme == theme {

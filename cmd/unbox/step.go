@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -50,6 +51,9 @@ func (p *program) step(flags *flagSet) func(names []string) int {
 		}
 		if names[0] == "-" && !flags.Changed("at") {
 			return p.unusable("expected a file, since commands are read from standard input, found `-`; with --at it can be standard input")
+		}
+		if err := errors.Join(flags.needs("at", "loop"), flags.needs("run", "in", "steps")); err != nil {
+			return p.unusable("%v", err)
 		}
 		passes, err := flags.set(chosen)
 		if err != nil {

@@ -46,6 +46,8 @@ func (p *program) wasm(flags *flagSet) func(names []string) int {
 			return p.unusable("expected one FILE, found %d", len(names))
 		case f.out == "":
 			return p.unusable("expected `-o OUT`, found none; see `unbox help wasm`")
+		case overwrites(f.out, names[0]):
+			return p.unusable("expected another file than the trace as --output, found `%s`", f.out)
 		}
 		return p.makeModule(flags, &f, names)
 	}
