@@ -127,13 +127,14 @@ test-native:
 ## what browsers run as WebAssembly, and more of what the native tests repeat
 test-long: test-race test-browser-long test-wasm test-native-long
 
-## test-native-long: programs with traces in every way instead of by turns; all solutions of the course and the whole corpus of
+## test-native-long: programs with traces in every way instead of by turns, and more of them beside CPython; all solutions of the course and the whole corpus of
 ## requests in wazero; the memory of proofs and measurements; planted bugs in the programs that show them; and an operation and a
 ## view more, added as CONTRIBUTING.md says
 test-native-long:
 	go test -vet=off -timeout $(TIMEOUT) ./jit -args -turns=false
+	go test -vet=off -timeout $(TIMEOUT) -run 'Programs$$' ./lang/judge -args -programs 300
 	go test -vet=off -timeout $(TIMEOUT) -run '^TestHostilePrograms$$' ./lang/vm -args -both-ways
-	go test -vet=off -timeout $(TIMEOUT) -run '^(TestRedGreen|TestIdenticalBytes|TestMemoryOfTheProver)$$' ./tutorials/run -args -long
+	go test -vet=off -timeout $(TIMEOUT) -run '^(TestRedGreen|TestRunsAheadChangeNoResult|TestIdenticalBytes|TestMemoryOfTheProver)$$' ./tutorials/run -args -long
 	go test -vet=off -timeout $(TIMEOUT) -run '^TestMemoryOfMeasurements$$' ./native/timing -args -long
 	go test -vet=off -tags planted -run '$(PLANTED)' -timeout $(TIMEOUT) ./wasm/api ./cmd/unbox ./bench/fuzz
 	go test -count=1 -vet=off -run '^TestRecipeOfA(nOperation|View)$$' -timeout $(TIMEOUT) ./internal/arch -args -long

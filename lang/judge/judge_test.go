@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	programs = flag.Int("programs", 150, "how many random programs run beside CPython")
+	programs = flag.Int("programs", 75, "how many random programs run beside CPython")
 	first    = flag.Int("first", 0, "the seed of the first of them")
 	shrink   = flag.Int("shrink", 1, "how many of the programs that differ are made small")
 	update   = flag.Bool("update", false, "write down what CPython prints")
