@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -87,6 +88,15 @@ func (f *flagSet) needs(other string, names ...string) error {
 	return nil
 }
 
+// oneOf says that several of the names were used, of which one takes all that is printed; nil if all is well.
+func (f *flagSet) oneOf(names ...string) error {
+	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !f.given(name) })
+	if len(given) > 1 {
+		return fmt.Errorf("expected one of --%s and --%s, found both; see `unbox help %s`", given[0], given[1], f.command)
+	}
+	return nil
+}
+
 // set returns the passes chosen, those of the preset "loop" if none were.
 func (f *flagSet) set(chosen *passFlags) (optimizer.PassSet, error) {
 	if f.given("passes") && f.given("preset") {
@@ -136,6 +146,10 @@ func (p *program) readLog(name string) (source, error) { return p.readAtMost(nam
 
 func (p *program) readAtMost(name string, most int64) (source, error) {
 	if name == "-" {
+		if p.hasRead {
+			return source{}, errors.New("expected standard input, `-`, once, found it again")
+		}
+		p.hasRead = true
 		text, err := readAll(p.stdin, most)
 		if err != nil {
 			return source{}, fmt.Errorf("reading standard input: %w", err)

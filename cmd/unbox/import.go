@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
@@ -53,7 +54,7 @@ func (p *program) importLog(names []string, asJSON bool) int {
 	switch {
 	case err != nil:
 		return p.unusable("%s: %v", file.shown(), err)
-	case !slices.ContainsFunc(r.Traces, func(t api.LogTrace) bool { return t.Ops > 0 }):
+	case !slices.ContainsFunc(r.Traces, func(t api.LogTrace) bool { return t.Ops > 0 }), isOther(r.Traces, file.text):
 		return p.unusable("%s: expected a log of PyPy with traces (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), found none", file.shown())
 	case asJSON:
 		p.printJSON(r)
@@ -63,6 +64,15 @@ func (p *program) importLog(names []string, asJSON bool) int {
 		p.listTraces(r.Traces)
 	}
 	return exitGood
+}
+
+// isOther reports whether a text is neither a log nor a trace: nothing in it says that it is a log, so all of it was taken for one trace.
+func isOther(list []api.LogTrace, text string) bool {
+	if len(list) != 1 || list[0].Title != "" || list[0].Place != "" {
+		return false
+	}
+	_, problems := trace.Parse(text)
+	return slices.ContainsFunc(problems, func(d trace.Diagnostic) bool { return d.Severity == trace.Error })
 }
 
 // listTraces prints one line for each trace of a log.
@@ -85,6 +95,7 @@ func (p *program) listTraces(list []api.LogTrace) {
 		if t.Truncated {
 			notes = append(notes, "cut off")
 		}
-		fmt.Fprintf(p.stdout, "%4d  %-14s %6d ops  %s\n", t.Number, t.Kind, t.Ops, oneLine(strings.Join(notes, "; ")))
+		line := fmt.Sprintf("%4d  %-14s %6d ops  %s", t.Number, t.Kind, t.Ops, oneLine(strings.Join(notes, "; ")))
+		fmt.Fprintln(p.stdout, strings.TrimRight(line, " "))
 	}
 }

@@ -56,9 +56,11 @@ func mistakeText(mistake any) string {
 
 // program is the state that all commands share.
 type program struct {
-	stdin  io.Reader
-	stdout *output
-	stderr io.Writer
+	stdin io.Reader
+	// hasRead is whether a command has read all of stdin.
+	hasRead bool
+	stdout  *output
+	stderr  io.Writer
 	// onTerminal and errorsOnTerminal report whether a person reads the two.
 	onTerminal, errorsOnTerminal bool
 	// env is os.Getenv.

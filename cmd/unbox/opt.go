@@ -42,6 +42,9 @@ func (p *program) opt(flags *flagSet) func(names []string) int {
 		if len(names) == 0 {
 			return flags.noFile()
 		}
+		if err := flags.oneOf("why", "json", "remarks"); err != nil {
+			return p.unusable("%v", err)
+		}
 		passes, err := flags.set(chosen)
 		if err != nil {
 			return p.unusable("%v", err)

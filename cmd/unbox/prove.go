@@ -46,6 +46,9 @@ const (
 	timeoutFlag = "for each query, a `TIME` such as 500ms"
 )
 
+// noIterations refuses an --unroll that stands for the default in a request.
+const noIterations = "expected at least one iteration as --unroll, found %d"
+
 // prove is the command `unbox prove`.
 func (p *program) prove(flags *flagSet) func(names []string) int {
 	solver := flags.String("solver", "builtin", "the solver: builtin, z3, cvc5 or bitwuzla (`NAME`)")
@@ -65,6 +68,9 @@ func (p *program) prove(flags *flagSet) func(names []string) int {
 		}
 		if *timeout <= 0 {
 			return p.unusable("expected a positive --timeout, found %v", *timeout)
+		}
+		if *unroll < 1 {
+			return p.unusable(noIterations, *unroll)
 		}
 		return p.proveTraces(before, after, *verbose, prove.Options{
 			Solver: s, Width: *width, Unroll: *unroll, Budget: solve.Budget{Time: *timeout}, AfterSource: len(names) == 2,
@@ -159,6 +165,9 @@ func (p *program) smt(flags *flagSet) func(names []string) int {
 	unroll := flags.Int("unroll", 3, unrollFlag+"; 3 by default")
 	chosen := flags.passFlags()
 	return func(names []string) int {
+		if *unroll < 1 {
+			return p.unusable(noIterations, *unroll)
+		}
 		before, after, code, ok := p.provable(flags, chosen, names)
 		if !ok {
 			return code

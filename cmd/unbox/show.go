@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,7 +48,7 @@ func (p *program) show(flags *flagSet) func(names []string) int {
 	flags.BoolVar(&f.json, "json", false, "JSON for the element <unbox-trace>: the rows, the lifelines, and all reasons")
 	flags.StringVarP(&f.out, "output", "o", "", "the file to write (`OUT`); standard output if not given")
 	flags.StringVar(&f.title, "title", "", "the title (`TEXT`); by default the line `# title:` of the trace, or the name of the file")
-	flags.StringVar(&f.lines, "lines", "", "show the lines `A-B` of the file alone")
+	flags.StringVar(&f.lines, "lines", "", "show the lines `A-B` of the file alone, or one line")
 	flags.StringVar(&f.theme, "theme", "auto", "of HTML and SVG: light, dark, or auto for what the reader's system has (`THEME`)")
 	f.passes = flags.passFlags()
 	return func(names []string) int {
@@ -87,34 +88,40 @@ func (f *showFlags) check() error {
 	if forms > 1 {
 		return errorText("expected one of --html, --svg, --markdown, --ansi and --json, found several")
 	}
-	for _, theme := range themes {
-		if f.theme == theme {
-			return nil
-		}
+	switch {
+	case !slices.Contains(themes, f.theme):
+		return errorText(unknown("a value of --theme", f.theme, themes))
+	case f.theme != "auto" && !f.html && !f.svg:
+		return errorText("expected --theme together with --html or --svg, found it alone")
 	}
-	return errorText(unknown("a value of --theme", f.theme, themes))
+	return nil
 }
 
 // linesFlag is a value of --lines.
-var linesFlag = regexp.MustCompile(`^(\d{1,9})-(\d{1,9})$`)
+var linesFlag = regexp.MustCompile(`^(\d{1,9})(?:-(\d{1,9}))?$`)
 
-// chosenLines reads --lines; 0, 0 stands for all.
-func (f *showFlags) chosenLines() (from, to int, err error) {
+// chosenLines reads --lines, of a file with a number of lines; 0, 0 stands for all.
+func (f *showFlags) chosenLines(lines int) (from, to int, err error) {
 	if f.lines == "" {
 		return 0, 0, nil
 	}
 	if m := linesFlag.FindStringSubmatch(f.lines); m != nil {
 		from, _ = strconv.Atoi(m[1]) // at most nine digits
-		to, _ = strconv.Atoi(m[2])
+		if to = from; m[2] != "" {
+			to, _ = strconv.Atoi(m[2])
+		}
 	}
-	if from < 1 || to < from {
-		return 0, 0, errorText("expected lines such as `6-16` as --lines, found `" + f.lines + "`")
+	switch {
+	case from < 1 || to < from:
+		return 0, 0, fmt.Errorf("expected lines such as `6-16` or `6` as --lines, found `%s`", f.lines)
+	case from > lines:
+		return 0, 0, fmt.Errorf("expected --lines within the %s of the file, found `%s`", plural(lines, "line"), f.lines)
 	}
 	return from, to, nil
 }
 
 func (p *program) showFile(file source, f *showFlags, set optimizer.PassSet) int {
-	from, to, err := f.chosenLines()
+	from, to, err := f.chosenLines(strings.Count(strings.TrimSuffix(file.text, "\n"), "\n") + 1)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
