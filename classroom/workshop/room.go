@@ -317,8 +317,16 @@ type said struct {
 	Kind string `json:"kind"`
 	// Version is the room's version, for "refused".
 	Version uint64 `json:"version,omitempty"`
-	Words   string `json:"words,omitempty"`
+	// Again means that the steps are refused only because the room does not have, or no longer has, what they follow: who makes them
+	// may repeat them after the next welcome.
+	Again bool   `json:"again,omitempty"`
+	Words string `json:"words,omitempty"`
 }
+
+// followError is the reason why steps are refused that do not follow what the room has.
+type followError struct{ words string }
+
+func (e *followError) Error() string { return e.words }
 
 // enter lets a member in.
 func (r *room) enter(id string, hello Hello) (*Feed, error) {
@@ -473,14 +481,14 @@ func (r *room) push(member, client string, m message) error {
 	case len(fresh) == 0:
 		return nil
 	case m.Version+uint64(len(m.Steps)-len(fresh)) != r.version && slices.ContainsFunc(fresh, func(e entry) bool { return !e.Step.anyVersion(member) }):
-		return fmt.Errorf("expected steps after version %d, found some after %d", r.version, m.Version)
+		return &followError{fmt.Sprintf("expected steps after version %d, found some after %d", r.version, m.Version)}
 	}
 	next := r.board
 	next.counters = maps.Clone(r.board.counters)
 	var entries []entry
 	for _, s := range fresh {
 		if s.Counter != next.counters[name]+1 {
-			return fmt.Errorf("expected step %d of this client, found %d", next.counters[name]+1, s.Counter)
+			return &followError{fmt.Sprintf("expected step %d of this client, found %d", next.counters[name]+1, s.Counter)}
 		}
 		if err := next.check(&s.Step, member); err != nil {
 			return err

@@ -175,7 +175,7 @@ func (m *member) refused(s said) {
 	r.mu.Lock()
 	again := r.epoch != m.welcome.Epoch
 	r.mu.Unlock()
-	if again && (strings.HasPrefix(s.Words, "expected steps after") || strings.HasPrefix(s.Words, "expected step ")) {
+	if again && s.Again {
 		return
 	}
 	m.unsafe = slices.DeleteFunc(m.unsafe, func(u unsafeStep) bool { return u.version == 0 })
@@ -280,6 +280,39 @@ func (m *member) refusedWith(words string) {
 	m.errors = m.errors[1:]
 	if !strings.Contains(found, words) {
 		m.t.Fatalf("expected a refusal with %q, found %q", words, found)
+	}
+}
+
+// TestRefusalsSayWhatMayBeRepeated makes steps that do not follow what the room has, as after it has read the workshop again, and a step that nobody may
+// make: only the first ones may be repeated, so that a presenter's text does not become a copy of their own.
+func TestRefusalsSayWhatMayBeRepeated(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	p.write("label()")
+	for _, attempt := range []struct {
+		version, counter uint64
+		step             string
+		again            bool
+	}{
+		{p.version, p.counter + 2, `{"view":1}`, true},
+		{p.version, p.counter + 2, `{"back":true}`, true},
+		{p.version + 1, p.counter + 1, `{"view":1}`, true},
+		{p.version, p.counter + 1, `{"change":[7000]}`, false},
+	} {
+		p.feed.Say(fmt.Appendf(nil, `{"kind":"push","version":%d,"steps":[{"counter":%d,"step":%s}]}`, attempt.version, attempt.counter, attempt.step))
+		var found said
+		for found.Kind != "refused" {
+			f, err := p.feed.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = said{}
+			p.parse(f.Text, &found)
+		}
+		if found.Again != attempt.again {
+			t.Errorf("%s as step %d after version %d: expected that it may be repeated: %v, found %+v", attempt.step, attempt.counter, attempt.version, attempt.again, found)
+		}
 	}
 }
 

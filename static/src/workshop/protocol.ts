@@ -63,5 +63,5 @@ export type Heard =
   | ({ kind: "soft" } & Soft)
   | ({ kind: "draft" } & OfferedDraft)
   | { kind: "answered"; question: number; value: string }
-  | { kind: "refused" | "busy" | "error" | "ended"; words?: string; version?: number }
+  | { kind: "refused" | "busy" | "error" | "ended"; words?: string; version?: number; again?: boolean }
   | { kind: "pong" | "may offer" };

@@ -483,7 +483,7 @@ export class Session {
       case "answered":
         return this.answered(message.question, message.value);
       case "refused":
-        return this.refused(message.words ?? "");
+        return this.refused(message.words ?? "", message.again ?? false);
       case "busy":
         return this.connection.again(1_000);
       case "error":
@@ -726,10 +726,10 @@ export class Session {
     if (before !== this.queue.length) this.keep();
   }
 
-  /** Own steps were not accepted. */
-  private refused(words: string): void {
+  /** Own steps were not accepted; again means that a presenter may repeat them when the next welcome has come. */
+  private refused(words: string, again: boolean): void {
     const unmade = this.queue.some((u) => u.version === 0);
-    if (unmade && !(this.presents.peek() && words.startsWith("expected steps after"))) {
+    if (unmade && !(this.presents.peek() && again)) {
       this.epoch = ""; // the board is asked for as a whole
       this.stage.say(`${words}.${this.forgetUnmade() ? " Your text is kept as your own copy." : ""}`);
     }
