@@ -154,7 +154,7 @@ func (r *literalReader) named(b *strings.Builder, from int) {
 	r.at += length + 1
 	c, ok := texts.Named(name)
 	if !ok {
-		r.p.refuse(Span{from, r.at}, "expected the name of a character that Unbox's Python knows, found `%s`; its number can be written instead", name)
+		r.p.refuse(Span{from, r.at}, "expected the name of a character that Unbox's Python knows, found `%s`; its number can be written instead", quoted(name))
 	}
 	b.WriteRune(c)
 }

@@ -13,6 +13,7 @@ import (
 func TestErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"def f():\n    «await» g()\n", "Unbox's Python has no `await`"},
+		{"x = '«\\N{" + strings.Repeat("A", 1000) + "}»'\n", "found `" + strings.Repeat("A", 60) + "…`"},
 		{"«yield» 1\n", "expected `yield` in a function, found it outside of one"},
 		{"def f():\n    g(«yield»)\n", "expected an expression, found `yield`"},
 		{"«async» def f(): pass\n", "Unbox's Python has no `async`"},
