@@ -4,11 +4,16 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"unbox/lang/texts"
 )
 
 // ParseFloatHex reads a float as float.fromhex does: hexadecimal digits with or without `0x`, and an exponent of two. It returns false if
 // it is none; an infinity is not what was written if the text has digits.
 func ParseFloatHex(s string) (f float64, ok, digits bool) {
+	if !texts.IsASCII(s) {
+		return 0, false, false
+	}
 	s = strings.ToLower(strings.Trim(s, " \t\n\v\f\r"))
 	unsigned := s
 	if strings.HasPrefix(s, "-") || strings.HasPrefix(s, "+") {

@@ -40,5 +40,5 @@ var namedCharacters = sync.OnceValue(func() map[string]rune {
 // Named returns the character of a name, in letters of any case; false if there is none in the blocks that are known.
 func Named(name string) (rune, bool) {
 	c, ok := namedCharacters()[strings.ToUpper(name)]
-	return c, ok
+	return c, ok && IsASCII(name)
 }

@@ -13,8 +13,10 @@ func TestNamedCharacters(t *testing.T) {
 			t.Errorf("%s: expected %q, found %q, %v", name, want, c, ok)
 		}
 	}
-	if c, ok := Named("NO SUCH THING"); ok {
-		t.Errorf("expected no character, found %q", c)
+	for _, name := range []string{"NO SUCH THING", "WHITE ſTAR", "BLACK CıRCLE"} { // the capitals of ſ and ı are S and I
+		if c, ok := Named(name); ok {
+			t.Errorf("%s: expected no character, found %q", name, c)
+		}
 	}
 	path, err := exec.LookPath("python3")
 	if err != nil {
