@@ -203,9 +203,9 @@ func testFunctions() []Entry {
 		fn("", "assert_random(pass, words, traces=50, iterations=1, length=0, leaves=0)", "", "Tries a pass on random traces: the judge compares each with the pass's result.",
 			[]string{"pass", "a function that takes a block and returns one", "words", "what the traces are made of, such as `\"toy add print\"`", "traces", "how many", "iterations", "how many iterations of the trace one iteration of the result is", "length", "how many operations the longest have", "leaves", "how many lines may be left in all traces together"},
 			"assert_random(lambda bb: bb, \"toy add print\")\nprint(\"fine\")", "fine"),
-		fn("", "patched(function, **others)", "", "Your function, in a program in which other functions and numbers take the place of those that it uses. So a test sees what is called, and how often.",
-			[]string{"function", "a function of your code", "others", "the name of another function or a number of your code, and what stands for it instead"},
-			"def double(n):\n    return 2 * n\ndef f(n):\n    return double(n) + 1\ndef test_f():\n    assert_eq(patched(f, double=lambda n: 100)(5), 101)\nprint(f(5))", "11"),
+		fn("", "patched(function, **others)", "", "Your function, in a program in which other functions or numbers take the place of those that it uses. So a test sees what is called, how often, and whether a number is repeated.",
+			[]string{"function", "a function of your code", "others", "the name of a function or a number of your code, and what stands in its place"},
+			"MORE = 1\ndef double(n):\n    return 2 * n\ndef f(n):\n    return double(n) + MORE\ndef test_f():\n    assert_eq(patched(f, double=lambda n: 100, MORE=2)(5), 102)\nprint(f(5))", "11"),
 	}
 }
 
