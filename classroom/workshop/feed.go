@@ -270,8 +270,8 @@ func (h *Hall) hear(r *room, member, client string, text []byte) (answer answerM
 	switch m.Kind {
 	case "push":
 		if err = r.push(member, client, m); err != nil {
-			var follow *followError
-			return made(said{Kind: "refused", Version: r.at(), Again: errors.As(err, &follow), Words: err.Error()}), true
+			var gap gapError
+			return made(said{Kind: "refused", Version: r.at(), Again: errors.As(err, &gap), Words: err.Error()}), true
 		}
 	case "answer":
 		if err = r.answer(member, m); err == nil {

@@ -323,10 +323,10 @@ type said struct {
 	Words string `json:"words,omitempty"`
 }
 
-// followError is the reason why steps are refused that do not follow what the room has.
-type followError struct{ words string }
+// gapError says that steps do not follow those that the room has.
+type gapError string
 
-func (e *followError) Error() string { return e.words }
+func (e gapError) Error() string { return string(e) }
 
 // enter lets a member in.
 func (r *room) enter(id string, hello Hello) (*Feed, error) {
@@ -481,14 +481,14 @@ func (r *room) push(member, client string, m message) error {
 	case len(fresh) == 0:
 		return nil
 	case m.Version+uint64(len(m.Steps)-len(fresh)) != r.version && slices.ContainsFunc(fresh, func(e entry) bool { return !e.Step.anyVersion(member) }):
-		return &followError{fmt.Sprintf("expected steps after version %d, found some after %d", r.version, m.Version)}
+		return gapError(fmt.Sprintf("expected steps after version %d, found some after %d", r.version, m.Version))
 	}
 	next := r.board
 	next.counters = maps.Clone(r.board.counters)
 	var entries []entry
 	for _, s := range fresh {
 		if s.Counter != next.counters[name]+1 {
-			return &followError{fmt.Sprintf("expected step %d of this client, found %d", next.counters[name]+1, s.Counter)}
+			return gapError(fmt.Sprintf("expected step %d of this client, found %d", next.counters[name]+1, s.Counter))
 		}
 		if err := next.check(&s.Step, member); err != nil {
 			return err
