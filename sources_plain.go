@@ -16,7 +16,7 @@ import (
 // files has Sources, their tests and Course, since patterns cannot leave these out: a test compares them with what the Go command says.
 //
 //go:embed go.mod backend/*.go examples/*.go examples/*.trace examples/*.pypy examples/programs/*.py fuzz/*.go heap/*.go heap/arena/*.go internal/processes/*.go internal/version/*.go internal/words/*.go interp/*.go
-//go:embed jit/*.go lang/compile/*.go lang/library/*.go lang/library/*.py lang/object/*.go lang/syntax/*.go lang/vm/*.go lang/elementary/*.go lang/hashing/*.go lang/numbers/*.go lang/sorting/*.go lang/texts/*.go lang/twister/*.go
+//go:embed jit/*.go lang/compile/*.go lang/library/*.go lang/library/*.py lang/object/*.go lang/syntax/*.go lang/vm/*.go lang/elementary/*.go lang/hashing/*.go lang/numbers/*.go lang/sorting/*.go lang/texts/*.go lang/texts/names.gz lang/twister/*.go
 //go:embed native/*.go native/measure/statistics.go native/x64/*.go optimizer/*.go optimizer/bounds/*.go optimizer/rules/*.go optimizer/rules/*.rules
 //go:embed prove/*.go prove/integers/*.go prove/rules/*.go prove/sat/*.go prove/solve/*.go prove/term/*.go show/*.go show/show.css
 //go:embed tutorials/course
