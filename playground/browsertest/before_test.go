@@ -163,3 +163,20 @@ func TestScrolledBeforeTheScript(t *testing.T) {
 		return Math.min(...rows.map((r) => r.top)) <= view.top + 60 && Math.max(...rows.map((r) => r.bottom)) >= view.bottom - 60;
 	})()`))
 }
+
+// TestAnswersBeforeTheRowsAreTakenOver lets the engine come to its first result while the script waits for its turn to take over the rows
+// that the page came with: the page follows the engine's state all the same.
+func TestAnswersBeforeTheRowsAreTakenOver(t *testing.T) {
+	t.Parallel()
+	tab := newcomer(t, site)
+	must(t, tab.Before(`
+		const frame = () => new Promise((done) => requestAnimationFrame(done));
+		scheduler.yield = async () => {
+			if (document.querySelector("#before") && document.querySelectorAll(".picture").length > 1)
+				for (let n = 0; n < 60; n++) await frame();
+		};
+	`))
+	must(t, tab.Open(site.URL))
+	must(t, tab.Ready())
+	must(t, tab.Settled())
+}

@@ -52,13 +52,6 @@ async function start(): Promise<void> {
   const before = beforeInPage();
   if (before) showBefore(before);
   await breathe();
-  startController({
-    workerUrl: at(__WORKER_URL__),
-    wasmUrl: at(__CORE_WASM_URL__),
-    wasmSize: __CORE_WASM_SIZE__,
-    timeout: 30_000,
-    patience: 1_200,
-  });
   diff.start();
   picture.start();
   stages.start();
@@ -80,6 +73,14 @@ async function start(): Promise<void> {
     render(<App />, root);
   }
   delete document.documentElement.dataset["other"];
+  // Not before: what the engine has said by then would be missing in the attributes of what was taken over.
+  startController({
+    workerUrl: at(__WORKER_URL__),
+    wasmUrl: at(__CORE_WASM_URL__),
+    wasmSize: __CORE_WASM_SIZE__,
+    timeout: 30_000,
+    patience: 1_200,
+  });
   await breathe();
   keepStory();
   resumeWorkshop();
