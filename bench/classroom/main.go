@@ -3,6 +3,7 @@
 //
 //	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20] [-cluster] [-disk 0,5ms,20ms,stall]
 //	go run ./bench/classroom -server [-cluster] [-disk 0] [-typists 300] [-seconds 20] [-within 1m] [-kills 50] [-in-order]
+//	           [-step CHAPTER/STEP]
 //	go run ./bench/classroom -replay 8h [-cluster] [-disk 0] [-typists 60]
 //
 // With -server, the program that administrators start is measured with one class: joins from one address, keys and test runs, the memory and
@@ -53,6 +54,7 @@ var (
 	kills   = flag.Int("kills", 50, "-server: how often the server is killed, while 50 people type")
 	inOrder = flag.Bool("in-order", false, "-server: it is stopped as before an upgrade instead of killed")
 	whole   = flag.Bool("server", false, "the server's program with one class: joins, keys, test runs, and kill -9; instead of all else")
+	tests   = flag.String("step", "", "-server: the step, such as objects-that-never-were/sinking, whose tests are run (default the course's first)")
 	replay  = flag.Duration("replay", 0, "how many hours of class are done without pauses; instead of all else")
 	shared  = flag.Bool("cluster", false, "a class on three servers of NATS, whose disks can be made slow, too; instead of all else, or for -server and -replay")
 )

@@ -28,8 +28,9 @@ import { Tools } from "./lesson/tools";
 import { Toasts } from "./layout/notices";
 import { keepForOffline } from "./offline/start";
 import { startSettings } from "./settings";
-import { during, showSettled } from "./settled";
+import { showSettled } from "./settled";
 import { at } from "./site";
+import { withScript } from "./ui/later";
 
 /** An author's lessons change while they are shown: the server says when. */
 function reloadOnChange(from: string): void {
@@ -77,17 +78,17 @@ const reference = document.getElementById("language");
 const upload = document.getElementById("upload");
 if (bench) {
   notePlace();
-  void during("step", import("./lesson/step").then(({ startStep }) => startStep(bench)));
+  withScript("step", () => import("./lesson/step"), ({ startStep }) => startStep(bench));
 } else if (reference) {
   searchEntries(reference);
 } else {
   if (location.pathname !== base) notePlace();
   else offerPlace();
-  if (inClass()) void during("class", import("./lesson/class-bar").then(({ startClass }) => startClass("")));
-  void during("quiz", import("./lesson/quiz").then(({ startChoices }) => startChoices()));
+  if (inClass()) withScript("class", () => import("./lesson/class-bar"), ({ startClass }) => startClass(""));
+  withScript("quiz", () => import("./lesson/quiz"), ({ startChoices }) => startChoices());
 }
-if (main.querySelector("[data-illustration], #certificate")) void during("illustrations", import(at(__ILLUSTRATIONS_URL__)));
-if (main.querySelector("a.term, .workbench")) void during("terms", import("./lesson/terms").then(({ startTerms }) => startTerms(main)));
-if (upload) void during("upload", import("./lesson/upload").then(({ startUpload }) => startUpload(upload)));
+if (main.querySelector("[data-illustration], #certificate")) withScript("illustrations", () => import(at(__ILLUSTRATIONS_URL__)), () => {});
+if (main.querySelector("a.term, .workbench")) withScript("terms", () => import("./lesson/terms"), ({ startTerms }) => startTerms(main));
+if (upload) withScript("upload", () => import("./lesson/upload"), ({ startUpload }) => startUpload(upload));
 showSettled();
 keepForOffline();

@@ -12,13 +12,13 @@ import { answerAsLearner } from "./learner";
 import { markDone } from "./marks";
 import { startQuizzes } from "./quiz";
 import { learnerNow, liveItems, openStep, progress } from "./state";
-import { during } from "../settled";
 import { inClass } from "../classroom/seat";
 import { columns, initialColumns, narrow, startLayout, tab } from "./layout";
 import { Workbench } from "./workbench";
 import { lessonStage } from "./stage";
 import { at } from "../site";
 import { resumeWorkshop, workshopItems } from "../workshop/elsewhere";
+import { withScript } from "../ui/later";
 import { stepTabs } from "../ui/tab-keys";
 
 /** Turns the server's page into an interactive one. The editor is loaded separately. */
@@ -34,7 +34,7 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     const { openEditor } = await editor;
     openStep(data);
     answerAsLearner(learnerNow);
-    if (inClass()) void during("class", import("./class-bar").then(({ startClass }) => startClass(`${data.chapter}/${data.step}`)));
+    if (inClass()) withScript("class", () => import("./class-bar"), ({ startClass }) => startClass(`${data.chapter}/${data.step}`));
     const paper = bench.querySelector(".on-paper");
     if (paper) text.querySelector(".prose")?.after(paper); // shown when printed
     bench.replaceChildren();

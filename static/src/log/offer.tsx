@@ -6,6 +6,7 @@ import { text } from "../state";
 import { countWords } from "./list";
 import { logInEditor, openLog, programInEditor, recogniseEditor } from "./state";
 import { Pause } from "../settled";
+import { withScript } from "../ui/later";
 import { at } from "../site";
 
 /** Milliseconds from the last key until the text is checked. */
@@ -32,14 +33,11 @@ export function LogOffer() {
 }
 
 function ProgramOffer({ text }: { text: string }) {
-  const run = async () => {
-    const { linkTo } = await import("../program/link");
-    location.assign(at("/program") + linkTo(text));
-  };
+  const run = () => withScript("program", () => import("../program/link"), ({ linkTo }) => location.assign(at("/program") + linkTo(text)));
   return (
     <div class="log-offer ground-linked pad-y-2 pad-x-4 gap-y-2 gap-x-4 spread rigid line-above toolbar" role="status">
       <p>This is a Python program. Traces are read here; programs run on another page.</p>
-      <button type="button" class="button" onClick={() => void run()}>
+      <button type="button" class="button" onClick={run}>
         Run the program
       </button>
     </div>

@@ -3,7 +3,7 @@
 import { DropNote } from "../log/drop";
 import { askingForResult, openLog } from "../log/state";
 import { useSignalEffect } from "@preact/signals";
-import { engine, predicting, presenting, printRequests, reading, staged, stepping, story } from "../state";
+import { engine, focusRequest, predicting, presenting, printRequests, reading, staged, stepping, story } from "../state";
 import { fetchAhead, later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -32,7 +32,13 @@ function classes(): string {
 const Desk = later(() => {
   const desk = import("./desk"); // the largest file goes first: a browser has six connections
   fetchAhead(document.documentElement.dataset["desk"]);
-  return desk.then((m) => m.Desk);
+  return desk.then(
+    (m) => m.Desk,
+    (error) => {
+      focusRequest.value = null; // no field to search in will come
+      throw error;
+    },
+  );
 }, "styled");
 const LogDialog = later(() => import("../log/dialog").then((m) => m.LogDialog));
 const ResultDialog = later(() => import("../log/result-dialog").then((m) => m.ResultDialog));

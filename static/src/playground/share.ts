@@ -6,6 +6,7 @@ import { wholeText } from "../pipeline/toolbar";
 import { during } from "../settled";
 import { moment, reading, result, text, toast, view } from "../state";
 import { writeClipboard } from "../ui/clipboard";
+import { withScript } from "../ui/later";
 import type { MenuItem } from "../ui/menu";
 import { workshopItems } from "../workshop/start";
 import { saveAs } from "../ui/save-as";
@@ -39,7 +40,7 @@ export function shareItems(): MenuItem[] {
 
 function pictureItems(): MenuItem[] {
   const what = moment.peek() ? "The objects of this moment" : "All rows and lines";
-  const save = (kind: "svg" | "png") => () => void during("picture", import("./save-picture").then((m) => m.savePicture(kind)));
+  const save = (kind: "svg" | "png") => () => withScript("picture", () => import("./save-picture"), (m) => m.savePicture(kind));
   return [
     { key: "svg", title: "Save picture as SVG", note: `${what}, to be scaled and edited`, run: save("svg") },
     { key: "png", title: "Save picture as PNG", note: `${what}, in pixels, twice as fine as here`, run: save("png") },
@@ -54,7 +55,7 @@ export function printPage(): void {
 
 /** The comparison with all its rows: only what is in view is drawn. */
 function columnItems(): MenuItem[] {
-  const save = (kind: "svg" | "png" | "html") => () => void during("picture", import("./save-picture").then((m) => m.saveColumns(kind)));
+  const save = (kind: "svg" | "png" | "html") => () => withScript("picture", () => import("./save-picture"), (m) => m.saveColumns(kind));
   return [
     { key: "svg", title: "Save both columns as SVG", note: "All rows that differ, with reasons", run: save("svg") },
     { key: "png", title: "Save both columns as PNG", note: "The same in pixels", run: save("png") },

@@ -16,6 +16,7 @@ const making = signal<page.Making>({ base: "", text: "", words: "" });
 /** Changes the draft as it was when this was opened. What is typed meanwhile stays: the change is brought into it. */
 export function Suggest({ seat, step, now, onDone }: { seat: string; step: string; now: string; onDone(): void }) {
   const host = useRef<HTMLDivElement>(null);
+  const failed = useSignal("");
   const to = `${seat}/${step}`;
   const change = (part: Partial<page.Making>) => {
     making.value = { ...making.peek(), ...part };
@@ -26,12 +27,13 @@ export function Suggest({ seat, step, now, onDone }: { seat: string; step: strin
     making.value = page.keptMaking(to) ?? { base: now, text: now, words: "" };
     let close = () => {};
     let gone = false;
-    void during(
-      "editor",
-      import("./suggest-editor").then(({ openEditor }) => {
+    const editor = import("./suggest-editor").then(
+      ({ openEditor }) => {
         if (!gone) close = openEditor(host.current!, making.peek().text, (text) => change({ text }));
-      }),
+      },
+      () => (failed.value = "The editor could not be loaded: the server cannot be reached."),
     );
+    void during("editor", editor);
     return () => {
       gone = true;
       close();
@@ -42,7 +44,6 @@ export function Suggest({ seat, step, now, onDone }: { seat: string; step: strin
     page.keepMaking(to, null);
     onDone();
   };
-  const failed = useSignal("");
   const send = async () => {
     if (await page.suggest(making.peek())) return leave();
     failed.value = page.wrong.peek();

@@ -2,7 +2,7 @@
 
 import "../style/terms.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { during } from "../settled";
+import { withScript } from "../ui/later";
 import { messageParts } from "../ui/words";
 import type { Term } from "./table";
 import { asked, leave, rest } from "./words";
@@ -14,7 +14,7 @@ export function TermCard() {
   const card = useRef<HTMLDivElement>(null);
   const term = now && terms.find((t) => t.id === now.id);
   useEffect(() => {
-    if (now && terms.length === 0) void during("terms", import("./table")).then((table) => setTerms(table.terms));
+    if (now && terms.length === 0) withScript("terms", () => import("./table"), (table) => setTerms(table.terms));
   }, [now]);
   useLayoutEffect(() => {
     const element = card.current!;
