@@ -43,7 +43,7 @@ function Missing({ fetch }: { fetch: () => void }) {
     return () => window.removeEventListener("online", fetch);
   }, []);
   return (
-    <p class="part-missing toolbar pad-y-2 pad-x-4 ground-warning-bg colour-warning" role="alert">
+    <p class="part-missing toolbar pad-y-2 pad-x-4 gap-y-2 gap-x-4 ground-warning-bg colour-warning" role="alert">
       {missing}
       <button type="button" class="button" onClick={fetch}>
         {again}
