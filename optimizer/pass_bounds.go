@@ -100,6 +100,9 @@ func (p *boundsPass) result() handler {
 	return func(c *cur) verdict {
 		a, b := p.operandBounds(c)
 		result := p.forward(c.op.Code, a, b)
+		if c.op.Code == trace.OpIntMul && bounds.CannotOverflow(c.op.Code, a, b) {
+			result = ofSquare(c, result)
+		}
 		if result.IsConstant() {
 			return p.decideByBounds(c, result.Lo, a, b)
 		}
@@ -169,9 +172,20 @@ func (p *boundsPass) checked(c *cur) verdict {
 		return again
 	}
 	if p.guardedAgainstOverflow() {
-		p.setBounds(c.self, bounds.Forward(c.op.Code, a, b))
+		p.setBounds(c.self, ofSquare(c, bounds.Forward(c.op.Code, a, b)))
 	}
 	return next
+}
+
+// ofSquare adds to what is known of a result that does not overflow that it is not negative, if a number is multiplied by itself. Bounds of
+// two factors do not say that these are one number. PyPy's optimizer knows it, too (square_bound_no_overflow in intutils.py).
+func ofSquare(c *cur, product bounds.Bounds) bounds.Bounds {
+	if c.op.Code == trace.OpIntMul || c.op.Code == trace.OpIntMulOvf {
+		if square, ok := product.Intersect(bounds.ArrayLength()); ok && c.args[0] == c.args[1] {
+			return square
+		}
+	}
+	return product
 }
 
 func (p *boundsPass) overflowGuard(c *cur) verdict { return p.settleOverflowGuard(c, PassBounds) }

@@ -2,6 +2,7 @@ package prove
 
 import (
 	"fmt"
+	"slices"
 
 	"unbox/heap"
 	"unbox/interp"
@@ -119,7 +120,7 @@ func (e *encoder) sortOf(t trace.Type) term.Sort {
 
 // learn notes a fact about a term.
 func (e *encoder) learn(about, fact term.Term) {
-	if fact != e.b.True() {
+	if fact != e.b.True() && !slices.Contains(e.facts[about], fact) {
 		e.facts[about] = append(e.facts[about], fact)
 	}
 }

@@ -176,7 +176,20 @@ func (e *encoder) overflow(code trace.Opcode, x, y term.Term) (value, fits term.
 	default:
 		value, exact = b.Mul(x, y), b.Mul(wx, wy)
 	}
-	return value, b.Eq(b.SignExt(wide, value), exact)
+	fits = b.Eq(b.SignExt(wide, value), exact)
+	if code == trace.OpIntMulOvf {
+		e.learnSign(value, fits, x, y)
+	}
+	return value, fits
+}
+
+// learnSign tells solvers the sign of a product that fits, which follows from how it is defined: to find it out they multiply bit by bit.
+func (e *encoder) learnSign(product, fits, x, y term.Term) {
+	b := e.b
+	zero := b.Const(e.w, 0)
+	same := b.Eq(b.Negative(x), b.Negative(y))
+	e.learn(product, b.Implies(b.And(fits, same), b.Sle(zero, product)))
+	e.learn(product, b.Implies(b.And(fits, b.Not(same)), b.Sle(product, zero)))
 }
 
 // integer returns the word for a 64-bit constant: the constant itself where it
