@@ -181,7 +181,7 @@ func (v *Verdict) Text(before *trace.Trace) string {
 		}
 	}
 	if c.Query < len(v.Queries) {
-		fmt.Fprintf(&b, "not so: %s\n", v.Queries[c.Query].What)
+		b.WriteString(v.Queries[c.Query].Said() + "\n")
 	}
 	fmt.Fprintf(&b, "the interpreter: %s\n", c.Reason)
 	if c.Hostile {

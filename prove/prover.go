@@ -2,7 +2,6 @@ package prove
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -234,11 +233,7 @@ func (p *prover) ask(q question) {
 	q.Time = time.Since(start)
 	p.verdict.Queries = append(p.verdict.Queries, q.Query)
 	if q.Status == Unknown {
-		what := q.What
-		if q.Iteration > 0 {
-			what += fmt.Sprintf(" (iteration %d)", q.Iteration)
-		}
-		p.doubts = append(p.doubts, what+": "+q.Reason)
+		p.doubts = append(p.doubts, q.Said()+": "+q.Reason)
 		p.assume(p.e.b.Not(q.bad)) // to find out about the others
 	}
 }

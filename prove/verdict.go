@@ -165,6 +165,22 @@ type Query struct {
 	By string
 }
 
+// Said says what the question is, together with its answer: that it is so, that it is not true, or that it is not known.
+// So it cannot be read as its opposite, as "refuted: the guard always holds" can.
+func (q *Query) Said() string {
+	what := q.What
+	if q.Iteration > 0 {
+		what += fmt.Sprintf(" (iteration %d)", q.Iteration)
+	}
+	switch q.Status {
+	case Refuted:
+		return "it is not true that " + what
+	case Unknown:
+		return "it is not known whether " + what
+	}
+	return what
+}
+
 // Asked returns the number of questions that a solver was asked, and how long
 // that took.
 func (v *Verdict) Asked() (n int, took time.Duration) {

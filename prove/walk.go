@@ -136,7 +136,7 @@ func (p *prover) optimized(ev *sideEvent) {
 		}
 		p.ask(question{
 			Query: Query{Kind: QueryDefined, After: p.place(p.a, ev.op), Iteration: ev.jumps,
-				What: fmt.Sprintf("%s has a meaning (not so if %s)", p.a.names.at(ev.op), ev.why)},
+				What: fmt.Sprintf("%s has a meaning (it has none if %s)", p.a.names.at(ev.op), ev.why)},
 			bad: p.e.b.Not(ev.holds), whole: true,
 		})
 		p.assume(ev.holds)

@@ -91,7 +91,7 @@ func (p *program) proveTraces(before, after *trace.Trace, verbose bool, o prove.
 			if q.Same {
 				how = "the same on both sides"
 			}
-			fmt.Fprintf(p.stdout, "%3d %-8s %s (%s)\n", k+1, q.Status, q.What, how)
+			fmt.Fprintf(p.stdout, "%3d %-8s %s (%s)\n", k+1, q.Status, q.Said(), how)
 		}
 	}
 	fmt.Fprint(p.stdout, verdict.Text(before))

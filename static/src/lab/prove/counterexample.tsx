@@ -11,7 +11,7 @@ import { describe, usualPreset } from "../../state";
 import type { ProveDoc } from "../docs";
 import { playgroundLink } from "../links";
 import { exitWords } from "../../pipeline/exits";
-import { bitGroups } from "./words";
+import { bitGroups, said } from "./words";
 import { sentence } from "../../ui/counts";
 
 interface Props {
@@ -33,7 +33,7 @@ export function CounterexampleView({ found, doc, answer }: Props) {
       {found.replayed && (
         <div class="space-3 below-3 notice wrong">
           <h3 class="below-1 text-m strong">Where they differ</h3>
-          {parted && <p class="soft">Refuted: {messageParts(sentence(parted.what))}</p>}
+          {parted && <p class="soft">{messageParts(sentence(said(parted)))}</p>}
           <p class="text-l">{messageParts(sentence(found.reason ?? ""))}</p>
           {found.hostile && <p class="soft">They differ only if the outside changes objects that it can reach.</p>}
         </div>

@@ -5,7 +5,7 @@ import type { ProofQuery } from "../../api.gen";
 import { messageParts } from "../../ui/words";
 import { signs, type LineStatus } from "../marks";
 import { chosen, hovered, looked } from "./control";
-import { groupsOf, kindWords, settledBy } from "./words";
+import { groupsOf, kindWords, said, settledBy } from "./words";
 import { plural } from "../../ui/counts";
 
 export function Questions({ queries }: { queries: readonly ProofQuery[] }) {
@@ -47,7 +47,7 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
         </span>
         <span class="min-width-5.2em toned strong">{status}</span>
         <span class="flex-1-1-14rem slim anywhere">
-          {messageParts(query.what)}
+          {messageParts(said(query))}
           <span class="block minor">
             <span class="lab-query-kind">{kindWords[query.kind] ?? query.kind}</span> · {settledBy(query)}
           </span>

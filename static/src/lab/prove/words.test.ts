@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ProofQuery, ProveResponse, WordValue } from "../../api.gen";
-import { bitGroups, costOf, groupsOf, marksOf, queryOfLine, verdictOf } from "./words";
+import { bitGroups, costOf, groupsOf, marksOf, queryOfLine, said, verdictOf } from "./words";
 
 const query = (change: Partial<ProofQuery>): ProofQuery => ({
   kind: "guard",
@@ -38,6 +38,13 @@ test("a verdict says what it is about", () => {
   const nothing = verdictOf(answer({ status: "vacuous", reason: "no input reaches the end" }));
   assert.deepEqual([nothing?.headline, nothing?.detail], ["Nothing to prove", "No input reaches the end."]);
   assert.equal(verdictOf(answer({ status: "" })), null);
+});
+
+test("an answer cannot be read as its opposite", () => {
+  const what = "the removed guard `guard_true(i3)` always holds";
+  assert.equal(said(query({ what })), what);
+  assert.equal(said(query({ what, status: "refuted" })), `it is not true that ${what}`);
+  assert.equal(said(query({ what, status: "unknown" })), `it is not known whether ${what}`);
 });
 
 test("what it cost", () => {

@@ -69,6 +69,18 @@ export const kindWords: Record<string, string> = {
   end: "end",
 };
 
+/** A question together with its answer, which cannot be read as its opposite, as "refuted: the guard always holds" can. */
+export function said(query: ProofQuery): string {
+  switch (query.status) {
+    case "refuted":
+      return `it is not true that ${query.what}`;
+    case "unknown":
+      return `it is not known whether ${query.what}`;
+    default:
+      return query.what;
+  }
+}
+
 /** How a question was settled: "the same terms", "integers, 3 ms". */
 export function settledBy(query: ProofQuery): string {
   if (query.same) return "the same terms";
