@@ -157,7 +157,7 @@ func (c *collector) sorted(text string) []Diagnostic {
 	}
 	list := c.list[:maxDiagnostics]
 	last := &list[maxDiagnostics-1]
-	*last = Diagnostic{Error, CodeMore, fmt.Sprintf("and %d more", total-maxDiagnostics+1), last.From, last.To}
+	*last = Diagnostic{Error, CodeMore, fmt.Sprintf("and %d more, which are shown once those before are corrected", total-maxDiagnostics+1), last.From, last.To}
 	if c.errors == 0 {
 		last.Severity = Warning
 	}

@@ -80,7 +80,7 @@ func TestManyErrors(t *testing.T) {
 		if n <= 100 && (len(list) != n || last.Code == trace.CodeMore) {
 			t.Errorf("expected %d messages, found %d", n, len(list))
 		}
-		if n > 100 && (last.Code != trace.CodeMore || last.Message != fmt.Sprintf("and %d more", n-99)) {
+		if n > 100 && (last.Code != trace.CodeMore || last.Message != fmt.Sprintf("and %d more, which are shown once those before are corrected", n-99)) {
 			t.Errorf("expected the last of %d messages to be a count, found %q", n, last.Message)
 		}
 	}

@@ -75,9 +75,9 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", o.addr)
+	listener, err := playground.Listen(o.addr)
 	if err != nil {
-		return explainListen(o.addr, err)
+		return err
 	}
 	defer listener.Close() // playground.Serve has closed it if it was called
 	encryption, renewed, err := o.encryption(ctx, listener.Addr(), log)
@@ -221,23 +221,4 @@ func reachable(all []net.Addr) []net.IP {
 		four = six
 	}
 	return four[:min(len(four), maxPlaces)]
-}
-
-// explainListen says what to do about an address that cannot be used.
-func explainListen(addr string, err error) error {
-	var advice string
-	var unknown *net.DNSError
-	switch {
-	case errors.As(err, &unknown):
-		advice = fmt.Sprintf("no address is known for the name `%s`. --addr :8080 listens on all addresses of this machine", unknown.Name)
-	case errors.Is(err, syscall.EADDRINUSE):
-		advice = "another program listens there. Stop it, or choose another port: --addr 127.0.0.1:8081 (0 takes any free port)"
-	case errors.Is(err, syscall.EACCES):
-		advice = "ports below 1024 are reserved on this machine. Choose a higher one: --addr 127.0.0.1:8080"
-	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		advice = "this machine has no such address. --addr :8080 listens on all of its addresses"
-	default:
-		advice = err.Error()
-	}
-	return fmt.Errorf("cannot listen on `%s`: %s", addr, advice)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"time"
 
@@ -20,9 +19,9 @@ func (o options) countEverything(c *playground.Config) (closeAll func(), err err
 	if o.metrics == "" {
 		return func() {}, nil
 	}
-	listener, err := net.Listen("tcp", o.metrics)
+	listener, err := playground.Listen(o.metrics)
 	if err != nil {
-		return nil, fmt.Errorf("--metrics: %w", explainListen(o.metrics, err))
+		return nil, fmt.Errorf("--metrics: %w", err)
 	}
 	c.Metrics = playground.NewMetrics()
 	mux := http.NewServeMux()

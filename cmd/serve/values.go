@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"unbox/playground"
 )
 
 // This file reads the values of settings: each function returns what reads one kind of text, whose error says what was expected and what was
@@ -99,12 +101,8 @@ func size(into *int, least int) func(string) error {
 // hostPort reads HOST:PORT.
 func hostPort(into *string) func(string) error {
 	return func(text string) error {
-		_, port, err := net.SplitHostPort(text)
-		if err == nil {
-			_, err = net.LookupPort("tcp", port)
-		}
-		if err != nil {
-			return fmt.Errorf("expected HOST:PORT such as `127.0.0.1:8080`, with a port of at most 65535, found `%s`", text)
+		if err := playground.CheckAddress(text); err != nil {
+			return err
 		}
 		*into = text
 		return nil

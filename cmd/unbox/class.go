@@ -27,29 +27,31 @@ func classCommand() command {
 		about: `Works on the classes of a server, in the folder of its flag --data, or on the
 classes that several servers share, in the NATS servers of their flag --nats.
 
-    unbox class list           the classes, with how many learners each has
-    unbox class export ID      the results of a class: --form long, wide, moodle, canvas,
-                               questions, json, course (its own, as a ZIP file), or all
-                               (a ZIP file with everything stored)
-    unbox class import ID FILE the roster of a class, from a table (CSV)
-    unbox class course ID PLACE lessons for one class: a folder, a ZIP file or a Git
-                               address; none for those of the server
-    unbox class backup FILE    all classes into one new file
-    unbox class verify FILE    whether a backup is whole, without restoring it
-    unbox class restore FILE   a backup into a folder or a cluster without classes
-    unbox class close ID FILE  everything stored of a class into one new file (ZIP);
-                               then the class is deleted
+    unbox class list            the classes, with how many learners each has
+    unbox class export ID       the results of a class: --form long, wide,
+                                moodle, canvas, questions, json, course (its
+                                own, as a ZIP file), or all (a ZIP file with
+                                everything stored)
+    unbox class import ID FILE  the roster of a class, from a table (CSV)
+    unbox class course ID PLACE lessons for one class: a folder, a ZIP file or a
+                                Git address; none for those of the server
+    unbox class backup FILE     all classes into one new file
+    unbox class verify FILE     whether a backup is whole, without restoring it
+    unbox class restore FILE    a backup into a folder or a cluster without
+                                classes
+    unbox class close ID FILE   everything stored of a class into one new file
+                                (ZIP); then the class is deleted
     unbox class delete ID --force
-                               deletes a class without making a file
-    unbox class people         who has an account, and who is invited
-    unbox class remove WHO     removes a teacher or an assistant, by the name or ID in
-                               that list, or an invitation by its ID
-    unbox class secret         a new owner's secret, if a password was lost
+                                deletes a class without making a file
+    unbox class people          who has an account, and who is invited
+    unbox class remove WHO      removes a teacher or an assistant, by the name
+                                or ID in that list, or an invitation by its ID
+    unbox class secret          a new owner's secret, if a password was lost
 
 The server may run while classes or people are listed, and while classes are
-exported or backed up. It must be stopped for everything else. With --nats, all servers may run; pages wait for a
-moment while something is changed. The exit code is 0 on success, otherwise 2.
-docs/classroom.md says how to teach a class.
+exported or backed up. It must be stopped for everything else. With --nats, all
+servers may run; pages wait for a moment while something is changed. The exit
+code is 0 on success, otherwise 2. docs/classroom.md says how to teach a class.
 `,
 	}
 }
@@ -78,7 +80,7 @@ func (p *program) classVerbs(f *classFlags) []verb[error] {
 			return p.changed(c, f, in[0]+" is removed.", func(s *school.School) error { return removePerson(c, s, in[0]) })
 		}},
 		{"secret", "", "a new owner's secret", func(c ctx, _ []string) error {
-			return f.written(c, func(s *school.School) error { return p.newSecret(c, s) })
+			return f.opened(c, func(s *school.School) error { return p.newSecret(c, s) })
 		}},
 	}
 }
@@ -183,8 +185,18 @@ func (f *classFlags) read(ctx context.Context, do func(*school.School) error) er
 	return withCopy(ctx, f, do)
 }
 
-// written opens the classes for writing.
+// written opens classes that exist for writing.
 func (f *classFlags) written(ctx context.Context, do func(*school.School) error) error {
+	if f.nats == "" {
+		if err := sqlite.Found(f.data); err != nil {
+			return err
+		}
+	}
+	return f.opened(ctx, do)
+}
+
+// opened opens the classes for writing; in a folder without classes it makes the database for them.
+func (f *classFlags) opened(ctx context.Context, do func(*school.School) error) error {
 	if f.nats != "" {
 		return withShared(ctx, f, do)
 	}
@@ -196,8 +208,8 @@ var everybody = school.Account{Role: school.Owner}
 
 // withSchool opens the classes of a folder, which no server may use meanwhile.
 func withSchool(ctx context.Context, folder, courseDir string, do func(*school.School) error) error {
-	if _, err := os.Stat(folder); err != nil {
-		return fmt.Errorf("expected a folder with classes, found `%s`: %w", folder, err)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return sqlite.Found(folder)
 	}
 	kept, err := sqlite.Open(folder)
 	if err != nil {
@@ -246,7 +258,11 @@ func withCopy(ctx context.Context, f *classFlags, do func(*school.School) error)
 }
 
 func (p *program) listClasses(s *school.School) error {
-	for _, c := range s.Classes(everybody) {
+	all := s.Classes(everybody)
+	if len(all) == 0 {
+		fmt.Fprintln(p.stderr, "There are no classes here yet; who teaches makes one on the server's page /teach.")
+	}
+	for _, c := range all {
 		if _, err := fmt.Fprintf(p.stdout, "%s  %4d learners  %s  %s\n", c.ID, c.Learners, time.Unix(c.Last, 0).UTC().Format(time.DateOnly), c.Name); err != nil {
 			return err
 		}

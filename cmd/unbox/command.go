@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,17 +59,17 @@ func (p *program) root() *cobra.Command {
 
 // nameOf returns the name of a command, "" for the program itself.
 func nameOf(c *cobra.Command) string {
-	if c.HasParent() {
+	if c.HasParent() && slices.Contains(commandNames(), c.Name()) {
 		return c.Name()
 	}
-	return ""
+	return "" // `help` and `version` have no help of their own
 }
 
 // withoutCommand handles the case that no command was found.
 func (p *program) withoutCommand(args []string, version bool) int {
 	switch {
 	case version:
-		return p.version()
+		return p.version(args)
 	case len(args) == 0:
 		fmt.Fprint(p.stderr, usage())
 		return exitUnusable
@@ -76,13 +77,17 @@ func (p *program) withoutCommand(args []string, version bool) int {
 	return p.unusable("%s; see `unbox help`", unknown("a command", args[0], commandNames()))
 }
 
-func (p *program) version() int {
+// version prints the version, after which no words are expected.
+func (p *program) version(after []string) int {
+	if len(after) > 0 {
+		return p.unusable("expected nothing after the question for the version, found `%s`; see `unbox help`", strings.Join(after, " "))
+	}
 	fmt.Fprintf(p.stdout, "unbox %s %s %s/%s\n", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return exitGood
 }
 
 func (p *program) versionCommand() *cobra.Command {
-	return &cobra.Command{Use: "version", Hidden: true, Run: func(*cobra.Command, []string) { p.code = p.version() }}
+	return &cobra.Command{Use: "version", Hidden: true, Run: func(_ *cobra.Command, args []string) { p.code = p.version(args) }}
 }
 
 func (p *program) helpCommand() *cobra.Command {

@@ -147,9 +147,9 @@ func completionCommand() command {
 		about: `Prints a script that makes bash, zsh or fish complete commands, flags, passes, presets
 and files. To use it in every new shell:
 
-    bash  unbox completion bash > ~/.local/share/bash-completion/completions/unbox
-    zsh   unbox completion zsh > "${fpath[1]}/_unbox"
-    fish  unbox completion fish > ~/.config/fish/completions/unbox.fish
+    unbox completion bash > ~/.local/share/bash-completion/completions/unbox
+    unbox completion zsh > "${fpath[1]}/_unbox"
+    unbox completion fish > ~/.config/fish/completions/unbox.fish
 
 Bash needs the package bash-completion for it.
 `,

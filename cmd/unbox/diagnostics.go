@@ -74,6 +74,9 @@ func excerpt(text string, from, to int) string {
 	if n := strings.IndexByte(text[from:], '\n'); n >= 0 {
 		end = from + n
 	}
+	if end > from && text[end-1] == '\r' {
+		end-- // of a line that ends as on Windows
+	}
 	to = min(max(to, from), end)
 	// Characters have at most 4 bytes, so this many bytes are enough for each
 	// part.

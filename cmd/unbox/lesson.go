@@ -30,16 +30,17 @@ is the folder, a ZIP file of it, or the address of a Git repository, such as
 https://example.org/course.git#branch:folder, where branch and folder can be left
 out; without it, the built-in course. docs/lessons.md says how to write one.
 
-    unbox lesson new DIR         make a course with one chapter and one step
+    unbox lesson new DIR        make a course with one chapter and one step
     unbox lesson new --language go DIR
-                                 make a program in Go, Rust, C or Python that answers
-                                 a step which asks for a pass
-    unbox lesson lint [COURSE]   check texts, figures, quotations and traces
-    unbox lesson test [COURSE]   lint, and run all programs as WebAssembly: starters
-                                 fail exactly the new tests, solutions pass all,
-                                 mistakes fail with the message that they name
-    unbox lesson serve DIR       show the course in a browser; pages reload
-                                 when a file changes
+                                make a program in Go, Rust, C or Python that
+                                answers a step which asks for a pass
+    unbox lesson lint [COURSE]  check texts, figures, quotations and traces
+    unbox lesson test [COURSE]  lint, and run all programs as WebAssembly:
+                                starters fail exactly the new tests, solutions
+                                pass all, mistakes fail with the message that
+                                they name
+    unbox lesson serve DIR      show the course in a browser; pages reload
+                                when a file changes
 
 Problems are printed as FILE:LINE: REASON. The exit code is 0 if there are none, 1
 if there are some, 2 if the course cannot be used.

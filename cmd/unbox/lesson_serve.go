@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -26,6 +25,9 @@ const settle = 100 * time.Millisecond
 
 // lessonServe shows a course and reloads it when a file changes.
 func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
+	if err := playground.CheckAddress(addr); err != nil {
+		return p.unusable("--addr: %v", err)
+	}
 	if !isFolder(dir) {
 		return p.noCourse(dir)
 	}
@@ -37,11 +39,11 @@ func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
 	if err := watchFolders(watcher, dir); err != nil {
 		return p.unusable("%v", err)
 	}
-	live := playground.NewLive(p.lessonSite(dir))
-	listener, err := net.Listen("tcp", addr)
+	listener, err := playground.Listen(addr)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
+	live := playground.NewLive(p.lessonSite(dir))
 	fmt.Fprintf(p.stderr, "%s is at http://%s/lessons/ (Ctrl+C stops it)\n", dir, listener.Addr())
 	go p.reload(ctx, watcher, dir, live)
 	if err := playground.Serve(ctx, listener, live, playground.Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Second}); err != nil && ctx.Err() == nil {

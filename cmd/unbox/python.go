@@ -69,8 +69,12 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 		switch {
 		case len(names) == 0:
 			return flags.noFile()
-		case f.memory < 4 || f.memory > 2048 || f.fuel < 0 || f.output < 0 || f.output > math.MaxInt>>20:
-			return p.unusable("expected 4 to 2048 as --memory and no negative number as --fuel and --output, found %d, %d and %d", f.memory, f.fuel, f.output)
+		case f.memory < 4 || f.memory > 2048:
+			return p.unusable("expected 4 to 2048 (MB) as --memory, found %d", f.memory)
+		case f.fuel < 0:
+			return p.unusable("expected 0 or more as --fuel, found %d", f.fuel)
+		case f.output < 0 || f.output > math.MaxInt>>20:
+			return p.unusable("expected 0 to %d (MB) as --output, found %d", math.MaxInt>>20, f.output)
 		case f.threshold < 1:
 			return p.unusable("expected at least 1 as --threshold, found %d", f.threshold)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -89,6 +90,10 @@ func (p *program) tryRules(file source, o proverules.TryOptions) int {
 	ctx, stop := interruptible()
 	defer stop()
 	report, err := proverules.Try(ctx, file.text, o)
+	if wrong := (*rules.RuleError)(nil); errors.As(err, &wrong) {
+		p.report(file, diagnosticsOf(file, wrong))
+		return exitUnusable
+	}
 	if err != nil {
 		return p.unusable("%v", err)
 	}
@@ -103,11 +108,15 @@ func (p *program) tryRules(file source, o proverules.TryOptions) int {
 // traces are. It reports whether there are any.
 func (p *program) reportRules(file source) bool {
 	_, errs := rules.ParseRules(file.text)
-	var list []trace.Diagnostic
+	return p.report(file, diagnosticsOf(file, errs...))
+}
+
+// diagnosticsOf returns errors in a file of rules in the form of those in traces.
+func diagnosticsOf(file source, errs ...*rules.RuleError) (list []trace.Diagnostic) {
 	for _, err := range errs {
 		list = append(list, trace.Diagnostic{
 			Severity: trace.Error, Message: err.Message, From: err.From, To: min(err.To, len(file.text)),
 		})
 	}
-	return p.report(file, list)
+	return list
 }

@@ -19,20 +19,26 @@ func stepCommand() command {
 does with it and why, what is known by then, and the output so far. Commands are lines
 of standard input:
 
-    (empty), n     the next operation        ROW     the operation in that line of the file
-    b              the one before            loop    the same operation in the peeled loop, or back
-    stop NAME      on to the next operation of that name, or that a pass or a rule
-                   of that name removes or changes
-    all            everything that is known, not only what is about this operation
+    (empty), n     the next operation
+    b              the one before
+    ROW            the operation in that line of the file
+    loop           the same operation in the peeled loop, or back
+    stop NAME      on to the next operation of that name, or that a pass or a
+                   rule of that name removes or changes
+    all            everything that is known, not only what is about this
+                   operation
     q              quit
 
 With --run, two runs are stepped through side by side: of the trace as it was recorded, and
 of what the passes make of it. What ran is shown with its values, and what is in memory;
 at the end, what the exit handed over and rebuilt. Commands:
 
-    (empty), n     the next operation        ROW          the operation in that line, in this iteration
-    b              the one before            iteration N  to the front of an iteration
-    end, q         both ends; quit           part         where the runs part, if they do
+    (empty), n     the next operation
+    b              the one before
+    ROW            the operation in that line, in this iteration
+    iteration N    to the front of an iteration
+    part           where the runs part, if they do
+    end, q         both ends; quit
 `,
 	}
 }

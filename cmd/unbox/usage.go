@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,7 +38,8 @@ func usage() string {
 	var b strings.Builder
 	b.WriteString("unbox shows how a tracing JIT optimizes.\n\nUsage:\n\n")
 	for _, c := range commands() {
-		fmt.Fprintf(&b, "    unbox %-11s %s\n", c.name, c.summary)
+		head := fmt.Sprintf("    unbox %-12s", c.name)
+		b.WriteString(wrap(c.summary, head, strings.Repeat(" ", len(head)), textWidth) + "\n")
 	}
 	b.WriteString(`
     unbox help COMMAND    more about a command
@@ -52,12 +54,15 @@ func usage() string {
 
 // help explains the program or one command.
 func (p *program) help(args []string) int {
-	if len(args) == 0 {
+	if len(args) == 0 || len(args) == 1 && slices.Contains([]string{"help", "version"}, args[0]) {
 		fmt.Fprint(p.stdout, usage())
 		return exitGood
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
+			if len(args) > 1 {
+				return p.unusable("expected `unbox help %s`, found `%s` after it; see `unbox help`", c.name, strings.Join(args[1:], " "))
+			}
 			fmt.Fprint(p.stdout, c.help())
 			return exitGood
 		}
@@ -80,7 +85,7 @@ func (c command) synopsis() string {
 // help writes the help text of a command: usage, text, flags, lists.
 func (c command) help() string {
 	var b strings.Builder
-	b.WriteString("Usage: " + c.synopsis() + "\n\n" + c.about)
+	b.WriteString(wrap(c.synopsis(), "Usage: ", "    ", textWidth) + "\n\n" + refilled(c.about))
 	writeFlags(&b, c.flags())
 	if c.more != nil {
 		b.WriteString("\n" + c.more())
@@ -126,6 +131,27 @@ func flagHead(f *pflag.Flag) string {
 		head += " " + value
 	}
 	return head
+}
+
+// refilled returns a text whose paragraphs are filled again, up to textWidth. Lines that begin with blanks stay as they are.
+func refilled(text string) string {
+	var b, paragraph strings.Builder
+	end := func() {
+		if paragraph.Len() > 0 {
+			b.WriteString(wrap(paragraph.String(), "", "", textWidth) + "\n")
+			paragraph.Reset()
+		}
+	}
+	for line := range strings.Lines(text) {
+		if line != "\n" && line[0] != ' ' {
+			paragraph.WriteString(line)
+			continue
+		}
+		end()
+		b.WriteString(line)
+	}
+	end()
+	return b.String()
 }
 
 // wrap breaks a text into lines of a width, in characters. first comes before the first one,

@@ -47,6 +47,8 @@ func TestExcerpt(t *testing.T) {
 		{"at the end of the text", "one", 3, 3, "    one\n       ^\n"},
 		{"at the end of a line", "one\ntwo", 3, 4, "    one\n       ^\n"},
 		{"over two lines", "one\ntwo", 1, 6, "    one\n     ^^\n"},
+		{"a line that ends as on Windows", "one\r\ntwo", 1, 3, "    one\n     ^^\n"},
+		{"at the end of such a line", "one\r\ntwo", 3, 4, "    one\n       ^\n"},
 		{"after a tab", "\tone", 1, 4, "    \tone\n    \t^^^\n"},
 		{"wide characters", "ü𝄞x", 6, 7, "    ü𝄞x\n      ^\n"},
 		{"what a terminal would obey", "a\x1b[31m\u202eb", 1, 2, "    a\ufffd[31m\ufffdb\n     ^\n"},

@@ -23,11 +23,11 @@ func workshopCommand() command {
 		about: `Works on the live workshops of a server, in the folder of its flag --data, while it
 runs.
 
-    unbox workshop list             the workshops, with the day of each
-    unbox workshop page CODE FILE   a session as one HTML file with its time line,
-                                    which needs no server
-    unbox workshop lesson CODE DIR  its checkpoints as the steps of a new course,
-                                    which ` + "`unbox lesson lint`" + ` accepts
+    unbox workshop list            the workshops, with the day of each
+    unbox workshop page CODE FILE  a session as one HTML file with its time
+                                   line, which needs no server
+    unbox workshop lesson CODE DIR its checkpoints as the steps of a new course,
+                                   which ` + "`unbox lesson lint`" + ` accepts
 
 The exit code is 0 on success, otherwise 2. docs/workshops.md says how to hold a
 workshop.

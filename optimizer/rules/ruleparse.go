@@ -51,7 +51,7 @@ func ParseRules(text string) (*RuleSet, []*RuleError) {
 		}
 	}
 	if wrong > maxErrors {
-		errs[maxErrors-1].Message = fmt.Sprintf("and %d more", wrong-maxErrors+1)
+		errs[maxErrors-1].Message = fmt.Sprintf("and %d more, which are shown once those before are corrected", wrong-maxErrors+1)
 	}
 	set.buildIndex()
 	return set, errs

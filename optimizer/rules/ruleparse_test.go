@@ -82,8 +82,8 @@ func TestParseRulesGoesOn(t *testing.T) {
 // TestLongTextsOfRules: a text of any length has errors of which somebody may read each, and is read in memory in proportion to it.
 func TestLongTextsOfRules(t *testing.T) {
 	set, errs := rules.ParseRules(strings.Repeat("x()\n", 5000) + "a: int_add(x, 0) => x\n")
-	if len(errs) != 100 || errs[99].Message != "and 4901 more" || len(set.Rules) != 1 {
-		t.Errorf("expected 100 errors, the last `and 4901 more`, and a rule, found %d, %q and %d rules", len(errs), errs[len(errs)-1].Message, len(set.Rules))
+	if len(errs) != 100 || errs[99].Message != "and 4901 more, which are shown once those before are corrected" || len(set.Rules) != 1 {
+		t.Errorf("expected 100 errors, the last a count that says how the rest is seen, and a rule, found %d, %q and %d rules", len(errs), errs[len(errs)-1].Message, len(set.Rules))
 	}
 	const lines = 20_000
 	var before, after runtime.MemStats

@@ -84,12 +84,12 @@ func (r *Report) Status() prove.Status {
 
 // Try reads rules in the language of rules.ParseRules, proves or refutes each,
 // checks whether rewriting with them and the built-in rules ends, and applies them
-// to a trace. Errors: options that do not fit, a solver that cannot be used, more
-// than [MaxRules] rules.
+// to a trace. Errors: options that do not fit, a solver that cannot be used; a
+// [rules.RuleError] at the first rule that is one more than [MaxRules].
 func Try(ctx context.Context, text string, o TryOptions) (*Report, error) {
 	set, errs := rules.ParseRules(text)
 	if len(set.Rules) > MaxRules {
-		return nil, fmt.Errorf("expected at most %d rules, found %d", MaxRules, len(set.Rules))
+		return nil, excess(text, set)
 	}
 	report := &Report{Ends: true}
 	for _, err := range errs {
@@ -135,16 +135,26 @@ func neverFires(ctx context.Context, r *rules.Rule, o *Options) (bool, error) {
 	return result.Status == solve.Unsat, err
 }
 
+// excess says that a text has more than [MaxRules] rules, at the name of the first one too many.
+func excess(text string, set *rules.RuleSet) *rules.RuleError {
+	name := set.Rules[MaxRules].Name
+	from := startOfRule(text, name)
+	return &rules.RuleError{From: from, To: from + len(name), Message: fmt.Sprintf("expected at most %d rules, found %d, of which this one is the first too many", MaxRules, len(set.Rules))}
+}
+
 // lineOfRule returns the line at which a rule begins.
-func lineOfRule(text, name string) int {
-	line := 0
-	for one := range strings.Lines(text) {
-		line++
-		if rest, ok := strings.CutPrefix(one, name); ok && strings.HasPrefix(strings.TrimLeft(rest, " \t"), ":") {
-			return line
+func lineOfRule(text, name string) int { return lineOf(text, startOfRule(text, name)) }
+
+// startOfRule returns the byte at which a rule begins.
+func startOfRule(text, name string) int {
+	from := 0
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, name); ok && strings.HasPrefix(strings.TrimLeft(rest, " \t"), ":") {
+			return from
 		}
+		from += len(line)
 	}
-	return 1
+	return 0
 }
 
 // rewrite follows what the rules make from the rule's own pattern: after it has

@@ -19,8 +19,8 @@ import (
 // ended.
 func Backup(ctx context.Context, folder, file string) (err error) {
 	from := filepath.Join(folder, fileName)
-	if _, err := os.Stat(from); err != nil {
-		return fmt.Errorf("expected a folder with classes, found `%s`: %w", folder, err)
+	if err := Found(folder); err != nil {
+		return err
 	}
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("expected the name of a new file, found `%s`, which exists", file)
