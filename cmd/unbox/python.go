@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"sort"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"unbox/internal/processes"
@@ -109,7 +110,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 		return p.syntaxError(file, err)
 	}
 	debug.SetMemoryLimit(int64(f.memory) << 20) // texts that are being made do not wait for a collection of Go's
-	options := vm.Options{Args: names[1:], Out: p.stdout, Err: beforeErrors{p}, Input: p.lines(), Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
+	options := vm.Options{Args: names[1:], Out: written{p}, ByLine: p.onTerminal, Err: beforeErrors{p}, Input: p.lines(nil), Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Worked: func() float64 { return processes.Spent().Seconds() }, Seed: uint64(begun.UnixNano())}
 	how := jit.Options{Threshold: uint64(f.threshold), NoBridges: f.noBridges, Passes: f.passes, Unoptimized: f.passes == 0}
 	tracing := !f.noJIT
@@ -130,6 +131,10 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	if f.timed {
 		how.Timeline = jit.NewTimeline(func() float64 { return float64(time.Since(begun)) / float64(time.Millisecond) })
 	}
+	stop := catchInterrupts()
+	defer stop.drop()
+	stop.bound(&options, options.Fuel)
+	options.Input = p.lines(&stop.reading)
 	loops := jit.New(how)
 	if tracing {
 		options.Tracer = loops
@@ -160,13 +165,27 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	return outcome.Code
 }
 
+// written is standard output, to which everything goes at once: the program has a buffer of its own.
+type written struct{ p *program }
+
+// Write never fails.
+func (w written) Write(text []byte) (int, error) {
+	n, err := w.p.stdout.Write(text)
+	_ = w.p.stdout.flush() // the error is kept, and reported at the end
+	return n, err
+}
+
 // lines returns a function that reads the next line of standard input, with its "\n", after flushing the
-// output.
-func (p *program) lines() func() (string, bool) {
+// output. reading is set while it reads, unless it is nil.
+func (p *program) lines(reading *atomic.Bool) func() (string, bool) {
 	in := bufio.NewReader(p.stdin)
 	return func() (string, bool) {
 		if err := p.stdout.flush(); err != nil {
 			return "", false
+		}
+		if reading != nil {
+			reading.Store(true)
+			defer reading.Store(false)
 		}
 		line, err := in.ReadString('\n')
 		if before, found := strings.CutSuffix(line, "\r\n"); found {

@@ -115,6 +115,14 @@ func (vm *VM) print(a args) Ref {
 		vm.printText(out, s)
 	}
 	vm.printText(out, end)
+	if flush := vm.named(a, "flush"); flush != 0 {
+		switch yes, ok := vm.truth(flush); {
+		case !ok:
+			return 0
+		case yes:
+			out.flush()
+		}
+	}
 	return vm.w.None
 }
 

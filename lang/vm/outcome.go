@@ -24,7 +24,7 @@ func (vm *VM) Run() (out Outcome) {
 		switch e := recover().(type) {
 		case nil:
 		case stopError:
-			out = Outcome{Code: 1, Stopped: e.error}
+			out = Outcome{Code: 1, Stopped: vm.reason(e.error)}
 		case error:
 			if e != object.ErrMemory {
 				panic(e)
@@ -44,6 +44,16 @@ func (vm *VM) Run() (out Outcome) {
 		return Outcome{}
 	}
 	return Outcome{Code: vm.uncaught()}
+}
+
+// reason returns why the program was stopped: who gives it fuel may have had another reason than the limit.
+func (vm *VM) reason(err error) error {
+	if err == errFuel && vm.options.Why != nil {
+		if other := vm.options.Why(); other != nil {
+			return other
+		}
+	}
+	return err
 }
 
 // whereStopped is the line at which a limit was reached.

@@ -31,6 +31,9 @@ func (p *printer) print(s string) bool {
 }
 
 func (p *printer) flush() {
+	if len(p.buffer) == 0 {
+		return
+	}
 	p.out.Write(p.buffer) // whoever reads it knows whether that failed
 	p.buffer = p.buffer[:0]
 }

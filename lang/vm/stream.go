@@ -34,6 +34,9 @@ func (vm *VM) printText(p *printer, s string) {
 	if !p.print(s) {
 		vm.stop(errOutput)
 	}
+	if vm.options.ByLine && p == vm.out && strings.HasSuffix(s, "\n") {
+		p.flush()
+	}
 	if p == vm.errors {
 		vm.out.flush()
 		p.flush()

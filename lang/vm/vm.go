@@ -48,6 +48,10 @@ type Options struct {
 	// returns is added, and less than that ends the program. So the caller gets
 	// control back now and then. nil ends it.
 	More func(needed int64) int64
+	// Why says why More gave no more, if that is not the limit of work; nil and a nil error are that limit.
+	Why func() error
+	// ByLine writes out each line that is printed as it ends: somebody watches.
+	ByLine bool
 	// Memory is the limit of the world in bytes, and of what Go functions hold beside it; Output
 	// that of what is printed. 0 means 1 GiB and without end.
 	Memory, Output int
