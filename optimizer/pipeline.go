@@ -129,5 +129,9 @@ func noSuch(what, name string, known []string) error {
 	if near := trace.Nearest(name, known); near != "" {
 		hint = "; the nearest name is `" + near + "`"
 	}
-	return fmt.Errorf("expected %s (`%s`), found `%s`%s", what, strings.Join(known, "`, `"), name, hint)
+	found := "`" + name + "`"
+	if name == "" {
+		found = "an empty name"
+	}
+	return fmt.Errorf("expected %s (`%s`), found %s%s", what, strings.Join(known, "`, `"), found, hint)
 }

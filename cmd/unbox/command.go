@@ -42,7 +42,9 @@ func (p *program) root() *cobra.Command {
 	flags := &flagSet{root.PersistentFlags(), p, ""}
 	flags.StringVar(&p.color, "color", "auto", "colour in the output: `auto`, always or never")
 	flags.settle(root)
-	root.SetHelpFunc(func(*cobra.Command, []string) { fmt.Fprint(p.stdout, usage()) })
+	root.SetHelpFunc(func(_ *cobra.Command, args []string) {
+		p.code = p.help(slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return strings.HasPrefix(arg, "-") }))
+	})
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fmt.Errorf("%s; see `%s`", explainFlag(c, err), strings.TrimSpace("unbox help "+nameOf(c)))
 	})
@@ -121,7 +123,11 @@ func unknown(what, name string, known []string) string {
 	if near != "" {
 		near = "; the nearest name is `" + near + "`"
 	}
-	return fmt.Sprintf("expected %s (`%s`), found `%s`%s", what, strings.Join(known, "`, `"), name, near)
+	found := "`" + name + "`"
+	if name == "" {
+		found = "an empty word"
+	}
+	return fmt.Sprintf("expected %s (`%s`), found %s%s", what, strings.Join(known, "`, `"), found, near)
 }
 
 // explainFlag rewrites an error about a flag in Unbox's form: what was expected, then what
@@ -138,6 +144,8 @@ func explainFlag(c *cobra.Command, err error) string {
 		return explainAbsent(c, absent)
 	case errors.As(err, &lonely):
 		return fmt.Sprintf("expected a value after `%s`, found none", dashed(lonely.GetFlag()))
+	case errors.Is(err, errTwice) && errors.As(err, &wrong):
+		return fmt.Sprintf("expected %s once, found it again with `%s`", dashed(wrong.GetFlag()), wrong.GetValue())
 	case errors.As(err, &wrong):
 		return fmt.Sprintf("expected %s as %s, found `%s`", wanted(wrong.GetFlag()), dashed(wrong.GetFlag()), wrong.GetValue())
 	case errors.As(err, &broken):

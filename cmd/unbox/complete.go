@@ -160,7 +160,7 @@ Bash needs the package bash-completion for it.
 func (p *program) completion(*flagSet) func(operands []string) int {
 	return func(operands []string) int {
 		if len(operands) != 1 {
-			return p.unusable("expected a SHELL (`bash`, `fish`, `zsh`), found %d words", len(operands))
+			return p.unusable("expected a SHELL (`bash`, `fish`, `zsh`), found %s", counted(operands))
 		}
 		if err := p.writeScript(operands[0], p.stdout); err != nil {
 			return p.unusable("%v", err)

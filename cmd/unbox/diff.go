@@ -30,7 +30,7 @@ func (p *program) diff(flags *flagSet) func(names []string) int {
 	asJSON := flags.json("print all rows, each with both lines, as one line of JSON")
 	return func(names []string) int {
 		if len(names) != 2 {
-			return p.unusable("expected two FILEs, found %d; see `unbox help diff`", len(names))
+			return p.unusable("expected two FILEs, found %s; see `unbox help diff`", counted(names))
 		}
 		traces, code := p.twoTraces(names)
 		if code != exitGood {

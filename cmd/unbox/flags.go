@@ -33,10 +33,31 @@ func (f *flagSet) settle(cmd *cobra.Command) {
 		}
 		g.Usage = strings.Replace(usage, " ("+name+")", "", 1)
 		f.SetAnnotation(g.Name, valueNote, []string{name}) // the flag exists
+		if f.command != "" {
+			g.Value = &once{Value: g.Value} // --color is for an alias, too, after which it is given again
+		}
 		if complete := flagCompleter(g.Name, name); complete != nil {
 			cmd.RegisterFlagCompletionFunc(g.Name, complete) // it is declared once
 		}
 	})
+}
+
+// once is the value of a flag that takes one: given twice, one of the two would be lost.
+type once struct {
+	pflag.Value
+	given bool
+}
+
+// errTwice means that a flag is there a second time.
+var errTwice = errors.New("given twice")
+
+// Set sets the value.
+func (o *once) Set(text string) error {
+	if o.given {
+		return errTwice
+	}
+	o.given = true
+	return o.Value.Set(text)
 }
 
 // valueNote is the annotation with the name of a flag's value.
@@ -103,14 +124,36 @@ func (f *flagSet) set(chosen *passFlags) (optimizer.PassSet, error) {
 		return 0, errors.New("expected either --passes or --preset, found both")
 	}
 	if f.given("passes") {
-		return optimizer.ParsePasses(splitList(chosen.passes))
+		passes, err := optimizer.ParsePasses(splitList(chosen.passes))
+		return passes, about("--passes", err)
 	}
 	name := chosen.preset
 	if !f.given("preset") {
 		name = "loop"
 	}
 	preset, err := optimizer.PresetByName(name)
-	return preset.Passes, err
+	return preset.Passes, about("--preset", err)
+}
+
+// about names the flag that an error is about; nil stays nil.
+func about(flag string, err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s: %w", flag, err)
+	}
+	return err
+}
+
+// counted says how many operands there are, and which.
+func counted(operands []string) string {
+	if len(operands) == 0 {
+		return "none"
+	}
+	const most = 5
+	text := fmt.Sprintf("%d: `%s`", len(operands), strings.Join(operands[:min(len(operands), most)], "`, `"))
+	if len(operands) > most {
+		text += " and others"
+	}
+	return text
 }
 
 // splitList splits at commas; an empty list has no elements.
@@ -154,7 +197,7 @@ func (p *program) readAtMost(name string, most int64) (source, error) {
 		if err != nil {
 			return source{}, fmt.Errorf("reading standard input: %w", err)
 		}
-		return source{"<stdin>", text}, nil
+		return source{"<stdin>", text}, inUTF8("<stdin>", text)
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -165,7 +208,16 @@ func (p *program) readAtMost(name string, most int64) (source, error) {
 	if err != nil {
 		return source{}, explainFile(name, err)
 	}
-	return source{name, text}, nil
+	return source{name, text}, inUTF8(name, text)
+}
+
+// inUTF8 says that a text is in UTF-16, as some editors and shells of Windows write it: it begins with a mark of that, or every other byte is
+// 0. What else is no UTF-8 is for who reads the text, and knows the place.
+func inUTF8(name, text string) error {
+	if len(text) >= 4 && (text[:2] == "\xff\xfe" || text[:2] == "\xfe\xff" || (text[0] == 0) != (text[1] == 0) && (text[0] == 0) == (text[2] == 0) && (text[1] == 0) == (text[3] == 0)) {
+		return fmt.Errorf("%s: expected text in UTF-8, found UTF-16; save it as UTF-8", oneLine(name))
+	}
+	return nil
 }
 
 // The maximum number of bytes read from a file.
@@ -202,6 +254,9 @@ func overwrites(out, in string) bool {
 
 // explainFile says why a file cannot be read.
 func explainFile(name string, err error) error {
+	if name == "" {
+		return errors.New("expected a file, found an empty name")
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("expected a file, found none of the name `%s`", name)
 	}

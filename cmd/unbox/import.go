@@ -36,7 +36,7 @@ func (p *program) imports(flags *flagSet) func(names []string) int {
 func (p *program) importLog(names []string, asJSON bool) int {
 	q := api.ImportRequest{}
 	if len(names) > 2 {
-		return p.unusable("expected a log and at most one number, found %d arguments", len(names))
+		return p.unusable("expected a log and at most one number, found %s", counted(names))
 	}
 	if len(names) == 2 {
 		n, err := strconv.Atoi(names[1])

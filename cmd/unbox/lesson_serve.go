@@ -37,7 +37,7 @@ func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
 	}
 	defer watcher.Close()
 	if err := watchFolders(watcher, dir); err != nil {
-		return p.unusable("%v", err)
+		return p.unusable("expected a course of which every folder can be read, found this: %v", err)
 	}
 	listener, err := playground.Listen(addr)
 	if err != nil {
@@ -58,7 +58,10 @@ func watchFolders(watcher *fsnotify.Watcher, dir string) error {
 		if err != nil || !entry.IsDir() {
 			return err
 		}
-		return watcher.Add(name)
+		if err := watcher.Add(name); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
 	})
 }
 

@@ -117,7 +117,7 @@ func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (b
 		return nil, nil, flags.noFile(), false
 	}
 	if len(names) > 2 {
-		return nil, nil, p.unusable("expected one FILE or two, found %d", len(names)), false
+		return nil, nil, p.unusable("expected one FILE or two, found %s", counted(names)), false
 	}
 	passes, err := flags.set(chosen)
 	if err == nil && len(names) == 2 && (flags.given("passes") || flags.given("preset")) {

@@ -40,7 +40,7 @@ func (p *program) rule(flags *flagSet) func(names []string) int {
 		case len(names) == 0:
 			return flags.noFile()
 		case len(names) != 1:
-			return p.unusable("expected one FILE of rules, found %d", len(names))
+			return p.unusable("expected one FILE of rules, found %s", counted(names))
 		case *timeout <= 0:
 			return p.unusable("expected a positive --timeout, found %v", *timeout)
 		}

@@ -56,7 +56,7 @@ func (p *program) show(flags *flagSet) func(names []string) int {
 		case len(names) == 0:
 			return flags.noFile()
 		case len(names) > 1:
-			return p.unusable("expected one FILE, found %d", len(names))
+			return p.unusable("expected one FILE, found %s", counted(names))
 		case overwrites(f.out, names[0]):
 			return p.unusable("expected another file than the one that is shown as --output, found `%s`", f.out)
 		}

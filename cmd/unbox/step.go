@@ -53,7 +53,7 @@ func (p *program) step(flags *flagSet) func(names []string) int {
 	jumps := flags.Int("steps", 0, "with --run, stop a loop after `N` jumps; default 1000")
 	return func(names []string) int {
 		if len(names) != 1 {
-			return p.unusable("expected one FILE, found %d; see `unbox help step`", len(names))
+			return p.unusable("expected one FILE, found %s; see `unbox help step`", counted(names))
 		}
 		if names[0] == "-" && !flags.Changed("at") {
 			return p.unusable("expected a file, since commands are read from standard input, found `-`; with --at it can be standard input")

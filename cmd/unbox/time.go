@@ -40,7 +40,7 @@ func (p *program) time(flags *flagSet) func(names []string) int {
 		case len(names) == 0:
 			return flags.noFile()
 		case len(names) > 1:
-			return p.unusable("expected one FILE, found %d; --vs OTHER adds another trace to compare with", len(names))
+			return p.unusable("expected one FILE, found %s; --vs OTHER adds another trace to compare with", counted(names))
 		}
 		job, code, ok := p.timeJob(names[0], *versus, *backend)
 		if !ok {

@@ -43,7 +43,7 @@ func (p *program) wasm(flags *flagSet) func(names []string) int {
 		case len(names) == 0:
 			return flags.noFile()
 		case len(names) != 1:
-			return p.unusable("expected one FILE, found %d", len(names))
+			return p.unusable("expected one FILE, found %s", counted(names))
 		case f.out == "":
 			return p.unusable("expected `-o OUT`, found none; see `unbox help wasm`")
 		case overwrites(f.out, names[0]):

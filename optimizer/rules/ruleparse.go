@@ -67,7 +67,7 @@ type rulePart struct {
 // rulesOf goes through the rules and the lines of comments of a text. A comment without text ends the one before it.
 func rulesOf(text string) iter.Seq[rulePart] {
 	return func(yield func(rulePart) bool) {
-		for from := 0; from < len(text); {
+		for from := len(text) - len(strings.TrimPrefix(text, "\ufeff")); from < len(text); { // a mark of UTF-8 is no text
 			end := lineEnd(text, from)
 			line := strings.TrimRight(text[from:end], " \t\r")
 			part := rulePart{line, from, line == "" || line[0] == '#'}
