@@ -50,32 +50,32 @@ is also counted alone. ` + "`unbox compare FOLDER`" + ` prints such tables for a
   knew from the constant's class that they differ. A log does not have that class, so the guard on the comparison becomes a promise
   ([logconstants.go](../optimizer/logconstants.go)).
 - A global variable that changes is kept in a cell, which a log mentions under another number each time. Where ours has more reads of a field of such constants than PyPy's,
-  they are taken to be one cell, also if nothing writes into it, or as many as values flow from their reads to their writes, if we then get exactly as many reads as PyPy in the whole trace and in the loop
+  they are taken to be one cell, even if nothing writes into it, or as many cells as there are values that flow from their reads to their writes. This is done only if we then get exactly as many reads as PyPy in the whole trace and in the loop
   ([logcells.go](../optimizer/logcells.go)). So are tables in which characters are looked up ([logtables.go](../optimizer/logtables.go)). Besides these and the comparisons, only whether the loop was peeled is taken from
   PyPy's result.
-- Immutable fields of constants, and calls that only compute, on constants alone, are counted on neither side: PyPy computes them while it optimizes, and the log does not have what comes out
+- Immutable fields of constants, and calls that only compute, on constants alone, are counted on neither side: PyPy computes them while it optimizes, and the log does not have the results
   ([logfixed.go](../optimizer/logfixed.go)).
 - What makes a string is "other": ` + "`newstr`" + `, ` + "`strsetitem`" + ` and ` + "`copystrcontent`" + `, and calls of the functions that join two strings or take a slice, which PyPy's optimizer writes
   as these. Ours keeps such strings virtual, too ([virtual_text.go](../optimizer/virtual_text.go)), but where one must exist it is made by the call of the recording.
 - What is compared with PyPy's result is a recording, so a guard that compares two constants held once and always holds
   (` + "`Optimizer.TrustRecording`" + `), and so does one on the class of a constant or of a new object, or on anything that is computed from constants alone,
   such as a character of a constant string. In the peeled loop it holds as well if
-  PyPy made one (` + "`Optimizer.TrustLoop`" + `): PyPy knows the constants, and gives a loop up in which such a guard fails. It also made its strings with PyPy's runtime library: the length of a slice is the difference of its
+  PyPy made one (` + "`Optimizer.TrustLoop`" + `): PyPy knows the constants, and gives up a loop in which such a guard fails. It also made its strings with PyPy's runtime library: the length of a slice is the difference of its
   ends, what is read of a string is not null, and a string keeps its hash ([pass_guards_strings.go](../optimizer/pass_guards_strings.go)); and a key that is looked up again in a dictionary is where it was
   ([pass_guards_lookups.go](../optimizer/pass_guards_lookups.go)).
 
 ## What a log lacks
 
-What is left in other logs was traced to one of these:
+The differences that are left in other logs have these causes:
 
 - **Which objects the constants are.** Each mention of one gets a fresh number. PyPy knows its class and what its fields hold, and that two mentions are one object.
-- **What items hold where a bridge begins.** What is known of fields is found in the optimized trace: what it reads and writes. PyPy lets the writes of objects that do not exist yet
-  wait at a guard, but the recorded bridge then begins with them. Nothing is taken to be known of items of arrays.
+- **What items hold where a bridge begins.** What is known of fields is found in the optimized trace: what it reads and writes. PyPy delays the writes of objects that do not exist yet
+  at a guard, but the recorded bridge then begins with them. Nothing is taken to be known of items of arrays.
 - **Values for leaving the trace.** The recorded traces have no lists of values after their guards, so no virtual object
   is described in them.
 - **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all. Functions of PyPy's
   runtime library (lists, dictionaries, string builders) and those that copy items are known by their names ([callwrites.go](../trace/callwrites.go)); of PyPy's own functions
-  only that they do not get at frames (their ` + "`FrameDebugData`" + `, ` + "`topframeref`" + ` and ` + "`f_backref`" + `) unless their effect number says so.
+  it is only known that they do not access frames (their ` + "`FrameDebugData`" + `, ` + "`topframeref`" + ` and ` + "`f_backref`" + `) unless their effect number says so.
 - **What constant strings are.** PyPy knows the hash, the length and the characters of a constant string, so it need not compare two of them, and compares another string with one of a single character by that.
 - **Which lists are of one type.** Lists of integers and lists of objects have fields of one name in a log; PyPy knows that a write to one kind does not change the other.
 
@@ -95,13 +95,13 @@ pairs had a larger number of ours somewhere; now 204 have, and 158 have none. Th
 In all pairs together, we have fewer operations than PyPy: 24,559 to 25,640, and 4,426 to 4,807 in the loops. The remaining differences, the largest first:
 
 - comparisons with constants whose class the log does not have (` + "`instance_ptr_eq`" + ` and the guard after it, about 250 pairs of operations);
-- bridges: PyPy also hands over what fields hold, and the result of ` + "`call_loopinvariant`" + ` (the thread's execution context), so its bridges need not read these again (mended later);
-- calls before which we do every delayed write, and PyPy only those that the function reads: the frames' virtual_refs (` + "`topframeref`" + `) are then allocated (mended later);
-- jumps to other loops, which take the fields of objects (mended later).
+- bridges: PyPy also hands over what fields hold, and the result of ` + "`call_loopinvariant`" + ` (the thread's execution context), so its bridges need not read these again (fixed later);
+- calls before which we do every delayed write, and PyPy only those that the function reads: the frames' virtual_refs (` + "`topframeref`" + `) are then allocated (fixed later);
+- jumps to other loops, which take the fields of objects (fixed later).
 
 Later, twenty-five more programs were written in the same way (integers, floats, strings, lists, matrices, objects, dictionaries, inheritance with ` + "`super()`" + `, closures, generators, exceptions,
 recursion, comprehensions, big integers, slices, ` + "`struct`" + `, regular expressions, sorting with keys, operators of classes, nested loops, ` + "`itertools`" + `, an interpreter of bytecode, linked
-structures, text, context managers) and logged: 300 pairs, all of which can be read. Five causes were mended: ` + "`guard_value`" + ` takes over a guard on the class of the same
+structures, text, context managers) and logged: 300 pairs, all of which can be read. Five causes were fixed: ` + "`guard_value`" + ` takes over a guard on the class of the same
 reference; the data of frames is kept over calls that ask for no frame; asking a virtual_ref for its frame (` + "`OS=120`" + `, in ` + "`super()`" + `) only reads it once its use has ended; calls that only compute do not see the heap; and
 guards on what is computed from constants alone hold. Four further programs (49 pairs: chains of ` + "`super()`" + `, ` + "`json`" + ` and formats, caches and graphs, matrices and a parser) were logged afterwards; the fourth cause was found in them.
 
@@ -118,7 +118,7 @@ what a bridge knows.
 
 Then twenty-eight programs were written in one go. Eighteen of them were used to find causes (strings, dictionaries, closures, generators, class hierarchies, exceptions, slices, sorting, big integers,
 bytes and ` + "`struct`" + `, ` + "`itertools`" + `, interpreters, linked structures, floats, text, games, descriptors and decorators, sets and graphs: 503 pairs). The other ten (a bank, CSV, fractions and
-polynomials, a simulation with a heap, coding of bytes, visitors, dates and numerals, an inventory, backtracking, statistics: 296 pairs) were logged and counted, and never looked at. Mended were: what a bridge
+polynomials, a simulation with a heap, coding of bytes, visitors, dates and numerals, an inventory, backtracking, statistics: 296 pairs) were logged and counted, and never looked at. These causes were fixed: what a bridge
 knows of fields, and of results that stay the same throughout the loop, also where it begins in another bridge; jumps to loops that take the fields of objects; calls
 that take back a frame (` + "`OS=121`" + `), which look at no object; and calls that ask for no frame, which do not see which frame is on top.
 
@@ -142,11 +142,11 @@ What is left in the eighteen programs, the most frequent first:
 
 - constants without identity: comparisons with constants whose class the log does not have (in 50 pairs), and reads of one cell of a module under several numbers (` + "`IntMutableCell`" + ` and ` + "`ObjectMutableCell`" + `, in 40);
 - strings (in 40): slices, concatenations and comparisons, which PyPy does character by character where that is shorter;
-- writes that are overwritten with a guard in between, into fields and items of frames that exist already (generators, in 25): PyPy lets those of virtual objects wait at a guard, we only those into fields (mended later).
+- writes that are overwritten with a guard in between, into fields and items of frames that exist already (generators, in 25): PyPy delays those of virtual objects at a guard, and we only those into fields (fixed later).
 
 After that, twenty-five more programs were written in one go. Fifteen were used to find causes (text, class hierarchies, closures, generators, dictionaries, slices, exceptions, floats,
 sorting, building of strings, comprehensions, bytes, trees, interpreters, ` + "`collections`" + ` and ` + "`itertools`" + `: 273 pairs). Ten were logged and counted, and never looked at (operators of classes, ciphers, accounts, numbers,
-linked lists, a parser of JSON and regular expressions, backtracking, ` + "`struct`" + ` and checksums, descriptors, logs and statistics: 139 pairs). Mended were: writes of virtual objects into items, which wait at guards now; comparisons
+linked lists, a parser of JSON and regular expressions, backtracking, ` + "`struct`" + ` and checksums, descriptors, logs and statistics: 139 pairs). These causes were fixed: writes of virtual objects into items, which wait at guards now; comparisons
 with constants; lookups in dictionaries and steps of their iterators, which leave the entries alone; what a bridge knows of fields into which the trace writes; virtual_refs that a bridge makes
 again, of which a log has only the size ([virtualref.go](../trace/pypylog/virtualref.go)); and loops that PyPy did not peel, which were compared with a preamble and a loop of ours.
 
@@ -168,7 +168,7 @@ What is left in the fifteen programs: strings (in 25 pairs), cells of global var
 frames that are made, or read again, after calls (in 3 pairs, but two thirds of all operations that are left).
 
 Then twenty more programs were written in one go. Twelve were used to find causes (counting words, shapes, closures, generators, matrices, exceptions, bytes, sorting, big integers, a cache, trees,
-formats: 121 pairs). Eight were logged and counted, and never looked at (accounts, a parser, floats, graphs, an interpreter, text, ` + "`itertools`" + ` and operators, ` + "`struct`" + ` and checksums: 126 pairs). Mended were: cells
+formats: 121 pairs). Eight were logged and counted, and never looked at (accounts, a parser, floats, graphs, an interpreter, text, ` + "`itertools`" + ` and operators, ` + "`struct`" + ` and checksums: 126 pairs). These causes were fixed: cells
 under several numbers; what is known of strings in a recording; functions that join strings or take a slice, which raise nothing; lengths, which are not negative, and characters, which are bytes; more of the
 runtime library's functions of lists; and what is known of other objects while a write waits. Two changes are of the counting alone: calls that make strings are "other" instead of "call", and what
 is computed from constants alone is left out. The table has the result without these two as well.
@@ -196,7 +196,7 @@ Over all of these pairs, we have these operations that PyPy does not have:
 What was left in the twelve programs then: strings of one character that PyPy never makes, comparisons of slices and of constant strings (in 6 pairs), and the depth of a generator's stack, which PyPy knows to be a constant (in 1).
 
 After virtual strings were written, ten programs were used to find causes (words, tokens, objects, generators, closures, lists of tuples, numbers, lines of a log, codes, dictionaries: 140 pairs), and then six were logged and counted
-(a game of words, templates, a bank, streams of words, geometry, numerals: 62 pairs). Mended were: strings, which are virtual where they are written character by character, joined or sliced; comparisons of a slice, which do not
+(a game of words, templates, a bank, streams of words, geometry, numerals: 62 pairs). These causes were fixed: strings, which are virtual where they are written character by character, joined or sliced; comparisons of a slice, which do not
 make it; and cells that are only read, which were taken to be different. The last was found by random logs of which it is known which constants are one cell (` + "`TestRandomCells`" + `), after the six had been counted without it; then they had
 5 pairs with a larger number, and 4,762 operations.
 
@@ -219,7 +219,7 @@ call (in 2), hashes and lengths of constant strings (in 2), and guards on what P
 In 459 of 1,500 random logs of one to three cells, as many reads as in the true result were found by uniting constants, and in 46 of these, two different cells were taken to be one: the number of reads is right there, the cells are not.
 
 After that, twelve programs were written in one go. Six were used to find causes (a ledger, expressions, generators, rays and shapes, a simulation of events, a report on words: 150 pairs). The other six (the game of life, a matcher of
-patterns, a bank with exceptions, coding of bytes, caches and tries, a machine with a stack: 133 pairs) were logged and counted, and never looked at. Mended were: lookups in dictionaries, which change items of unsigned arrays alone; a second
+patterns, a bank with exceptions, coding of bytes, caches and tries, a machine with a stack: 133 pairs) were logged and counted, and never looked at. These causes were fixed: lookups in dictionaries, which change items of unsigned arrays alone; a second
 lookup of a key, which finds what the first one found; constant tables in which characters are looked up; and five more functions known by their names.
 
 | | pairs with a larger number of ours | with a larger sum | operations, ours / PyPy's | in the loops |

@@ -25,7 +25,7 @@ var worse = map[string]string{
 
 // branches is the reason for programs with many small methods and loops of few iterations: they spend most of their time
 // in bridges.
-const branches = "its loops branch and end often; a bridge ends at the preamble of a loop or of a version of it, which checks and reads again what stays the same, where PyPy's jumps into a loop that knows as much"
+const branches = "its loops branch and end often; a bridge ends at the preamble of a loop or of a version of it, which checks and reads again what stays the same; PyPy's jumps into the peeled loop, if enough is known at its end"
 
 // scatter is the difference between two runs of the same program; a smaller difference is noise.
 const scatter = 1.05
@@ -44,7 +44,7 @@ var comparisons = []comparison{
 	{nameUnbox, namePyPy, short, false, "A tenth of a second, with warm-up", "Whole processes; the work takes PyPy about 100 ms, of which 30 to 40 pass before the first line of the program.", 1},
 	{nameUnbox, namePyPy, long, true, "Larger programs", "Programs of many small methods, in the folder `larger`; the work takes PyPy more than a second.", 2.5},
 	{nameUnbox, nameCPython, tiny, false, "Beside CPython", "Work that takes CPython about a third of a second.", 0},
-	{nameInterpreter, nameCPython, tiny, false, "The interpreter alone", "Without traces, at work that takes CPython about a third of a second.", 1},
+	{nameInterpreter, nameCPython, tiny, false, "The interpreter alone", "Without traces, with work that takes CPython about a third of a second.", 1},
 }
 
 // writePages writes both pages and their pictures.
@@ -77,8 +77,8 @@ How long the programs of `+"`bench/python/programs`"+` take in Unbox's Python, i
     go run ./bench/python -record NAME    # measures, and writes bench/python/history/NAME.json
     go run ./bench/python -write
 
-Figures are the processor time of whole processes, user and system, in seconds: of the fastest run, all engines in turns, on a machine that does other
-things as well. All engines print the same, or there is no figure. Compare figures of one record only with one another.
+Figures are the processor time of whole processes, user and system, in seconds. They are those of the fastest run; the engines
+take turns, on a machine that does other things as well. There is a figure only if all engines print the same. Compare only figures of one record.
 
 Record %s of %s, revision %s. %s.
 
@@ -127,7 +127,7 @@ func writeWorse(b *strings.Builder, r *record) {
 		why := worse[row.Program]
 		switch {
 		case ratio <= scatter:
-			why = "no more than two runs of it differ"
+			why = "two runs of it differ by as much"
 		case why == "":
 			why = "not looked into yet"
 		}
