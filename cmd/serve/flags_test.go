@@ -20,7 +20,7 @@ var plainMarkdown = strings.NewReplacer("*", `\*`, "|", `\|`, "<", "&lt;")
 func flagReference() string {
 	var b strings.Builder
 	b.WriteString("# All flags\n\n<!-- Written by \"go generate ./cmd/serve\" from the table of flags. Do not edit. -->\n\n" +
-		"What `bin/serve` can be told, as a flag, a variable, or a line of the file that `--config` names. [Running a server](operations.md) says how they go together.\n" +
+		"All settings of `bin/serve`. Each can be a flag, a variable, or a line of the file that `--config` names. [Running a server](operations.md) says which has precedence.\n" +
 		"Sizes are in bytes, or in KiB, MiB or GiB with that unit after the number; times are written 500ms, 20s, 2m, 90d. A block of addresses is one IPv4 address, or a /56 of\nIPv6; a seat is one visitor there.\n")
 	heading := "General"
 	for _, s := range new(options).table() {

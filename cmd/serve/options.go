@@ -77,13 +77,14 @@ var errHelp = flag.ErrHelp
 
 const usageHead = `Usage: serve [flags]
 
-Serves the Unbox playground. Everything is inside this binary. It downloads
-nothing, and stores nothing of its visitors.
+Serves the Unbox playground. Everything is inside this binary. Without --data
+and --nats it stores nothing of its visitors. It opens no connections but those
+that --acme, --course and --nats ask for.
 
 `
 
 const usageTail = `
-A flag overrides its environment variable, and that a line of --config. Sizes
+A flag overrides its environment variable, which overrides --config. Sizes
 are in bytes, or in KiB, MiB or GiB with that unit after the number; times are
 written 500ms, 20s, 2m, 90d. A block of addresses is one IPv4 address, or a
 /56 of IPv6; a seat is one visitor there. Logs go to standard error, one record

@@ -30,14 +30,14 @@ func (o *options) table() []setting {
 func (o *options) general() []setting {
 	return []setting{
 		{name: "addr", value: "HOST:PORT", help: "where to listen; :8080 is every address of this machine", set: hostPort(&o.addr), initial: "127.0.0.1:8080"},
-		{name: "base-path", value: "PATH", help: "the path below which the site lies, such as /unbox/, where one name serves several programs; a proxy has to pass it on", initial: "/", set: func(text string) (err error) {
+		{name: "base-path", value: "PATH", help: "the path below which the site lies, such as /unbox/, if one host name serves several programs; a proxy must not remove it from requests", initial: "/", set: func(text string) (err error) {
 			o.basePath, err = playground.ParseBasePath(text)
 			return err
 		}},
 		{name: configFlag, value: "FILE", help: "a file of settings: on each line the name of a flag without hyphens, an equals sign, and its value; # begins a comment", set: text(new(string))},
-		{name: "tls-cert", value: "FILE", help: "serve HTTPS with the certificate in this file (PEM, with those between it and its authority); it is read again when it changes, so a renewed one needs no restart", set: text(&o.tlsCert)},
+		{name: "tls-cert", value: "FILE", help: "serve HTTPS with the certificate in this file (PEM, with intermediate certificates); it is read again when it changes, so renewing it needs no restart", set: text(&o.tlsCert)},
 		{name: "tls-key", value: "FILE", help: "the key of --tls-cert", set: text(&o.tlsKey)},
-		{name: "acme", value: "NAMES", help: "serve HTTPS with certificates for these names, separated by commas, from Let's Encrypt, and renew them; port 443 of each name has to lead to --addr, and browsers may use them (--allowed-hosts). To set it is to agree to the terms of the authority, which learns the names. They are kept beside the key, in unbox/acme", set: domains(&o.acme)},
+		{name: "acme", value: "NAMES", help: "serve HTTPS with certificates for these names, separated by commas, from Let's Encrypt, and renew them; port 443 of each name has to lead to --addr, and browsers may then use these names, as with --allowed-hosts. By setting it you agree to the terms of the authority, which learns the names. Certificates are kept in unbox/acme in the state folder (see --key-file)", set: domains(&o.acme)},
 		{name: "acme-email", value: "ADDRESS", help: "where the authority writes if something is wrong with certificates", set: text(&o.acmeEmail)},
 		{name: "acme-directory", value: "URL", help: "another authority that speaks ACME, such as that of a school", set: https(&o.acmeDirectory), initial: acme.LetsEncrypt},
 		{name: "metrics", value: "HOST:PORT", help: "where GET /metrics answers Prometheus; choose an address that strangers cannot reach, such as 127.0.0.1:9100; without it there are no metrics", set: hostPort(&o.metrics)},
@@ -51,9 +51,9 @@ func (o *options) general() []setting {
 		{name: "shutdown-timeout", value: "TIME", help: "how long running requests may continue after SIGINT or SIGTERM", set: span(&o.shutdownTimeout, 0), initial: "10s"},
 		{name: "course", value: "COURSE", help: "your own lessons instead of the built-in ones (see unbox help lesson): a folder, a ZIP file, or the address of a Git repository, https://example.org/course.git#branch:folder", set: text(&o.coursePlace)},
 		{name: "cache", value: "DIR", help: "where compiled code is kept between starts; anybody who can write there decides what code runs; without it, code is not kept", set: text(&o.cacheDir)},
-		{name: "data", value: "DIR", help: "where classes and live workshops are kept; without it and --nats there are none, and the server stores nothing. With --nats, classes are kept there alone, and this server does not share them", set: text(&o.dataDir)},
+		{name: "data", value: "DIR", help: "where classes and live workshops are kept; without it and --nats there are none, and the server stores nothing. With both, classes are in this folder and not shared, and workshops are in NATS", set: text(&o.dataDir)},
 		{name: "nats", value: "URLS", help: "keep classes and live workshops in the JetStream of these NATS servers, separated by commas, such as nats://10.0.0.1,nats://10.0.0.2, so that any number of servers share them; they need the same --key-file and the same course. Measurements and programs are done on machines with `unbox worker`, too", set: text(&o.nats)},
-		{name: "nats-credentials", value: "FILE", help: "the file with which to sign in to them", set: text(&o.natsCredentials)},
+		{name: "nats-credentials", value: "FILE", help: "the file with the credentials for these servers", set: text(&o.natsCredentials)},
 		{name: "keep", value: "TIME", help: "how long a workshop, and a class in which nothing happens, is kept before it is deleted; 0s keeps all", set: span(&o.keep, 0), initial: "90d"},
 		{name: "key-file", value: "FILE", help: "the key that signs seats and receipts, created if there is none; anybody with a copy can make receipts; `memory` does not store it, and receipts are valid until the server stops. Without the flag it is unbox/server.key in the state folder that systemd gives, else in that of your account", set: text(&o.keyFile)},
 		{name: "version", help: "print the version and exit", isSwitch: true, set: onOff(&o.version)},
@@ -71,7 +71,7 @@ func (o *options) visitors() []setting {
 			o.hosts, err = visit.ParseHosts(text)
 			return err
 		}},
-		{name: "trusted-proxies", value: "BLOCKS", help: "addresses of proxies such as 127.0.0.1,10.0.0.0/8 that say truthfully who the client is; without it, all clients of a proxy count as one visitor", set: func(text string) (err error) {
+		{name: "trusted-proxies", value: "BLOCKS", help: "addresses of proxies such as 127.0.0.1,10.0.0.0/8 that are trusted to name the client; without it, all clients of a proxy count as one visitor", set: func(text string) (err error) {
 			o.trusted, err = visit.ParseTrusted(text)
 			return err
 		}},
@@ -121,8 +121,8 @@ func (o *options) sizes() []setting {
 		{name: "max-job-bytes", value: "SIZE", help: "the same for measurements", set: size(&o.limits.JobBytes, 1<<20), initial: sized(d.JobBytes)},
 		{name: "max-upload-bytes", value: "SIZE", help: "the same for programs in other languages, at least three times --max-upload", set: size(&o.limits.UploadBytes, 1<<20), initial: sized(d.UploadBytes)},
 		{name: "max-course", value: "SIZE", help: "the ZIP file of a course that a teacher brings for one class, at most 5MiB", set: size(&o.limits.Course, 1<<10), initial: sized(d.Course)},
-		{name: "max-course-pages", value: "SIZE", help: "memory for pages of such courses, which are made again when they are wanted and not there", set: size(&o.limits.CoursePages, 1<<20), initial: sized(d.CoursePages)},
-		{name: "max-memory", value: "SIZE", help: "the size above which the server's main process frees memory as hard as it can; not a hard limit", set: size(&o.maxMemory, 32<<20), initial: "256MiB"},
+		{name: "max-course-pages", value: "SIZE", help: "memory for pages of such courses; a page that is no longer kept is made again on request", set: size(&o.limits.CoursePages, 1<<20), initial: sized(d.CoursePages)},
+		{name: "max-memory", value: "SIZE", help: "the size above which the server's main process tries hard to free memory; not a hard limit", set: size(&o.maxMemory, 32<<20), initial: "256MiB"},
 	}
 }
 
