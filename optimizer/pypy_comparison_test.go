@@ -57,12 +57,12 @@ is also counted alone. ` + "`unbox compare FOLDER`" + ` prints such tables for a
   ([logfixed.go](../optimizer/logfixed.go)).
 - What makes a string is "other": ` + "`newstr`" + `, ` + "`strsetitem`" + ` and ` + "`copystrcontent`" + `, and calls of the functions that join two strings or take a slice, which PyPy's optimizer writes
   as these. Ours keeps such strings virtual, too ([virtual_text.go](../optimizer/virtual_text.go)), but where one must exist it is made by the call of the recording.
-- What is compared with PyPy's result is a recording, so a guard that compares two constants held once and always holds
-  (` + "`Optimizer.TrustRecording`" + `), and so does one on the class of a constant or of a new object, or on anything that is computed from constants alone,
-  such as a character of a constant string. In the peeled loop it holds as well if
-  PyPy made one (` + "`Optimizer.TrustLoop`" + `): PyPy knows the constants, and gives up a loop in which such a guard fails. It also made its strings with PyPy's runtime library: the length of a slice is the difference of its
-  ends, what is read of a string is not null, and a string keeps its hash ([pass_guards_strings.go](../optimizer/pass_guards_strings.go)); and a key that is looked up again in a dictionary is where it was
-  ([pass_guards_lookups.go](../optimizer/pass_guards_lookups.go)).
+- What is compared with PyPy's result is a recording. So a guard that compares two constants held once, and always holds
+  (` + "`Optimizer.TrustRecording`" + `). The same is true of a guard on the class of a constant or of a new object, and on anything that is computed from constants alone,
+  such as a character of a constant string. In the peeled loop such guards hold as well, if PyPy peeled the loop (` + "`Optimizer.TrustLoop`" + `): PyPy knows the constants, and gives up a loop in which such
+  a guard fails.
+- The strings of a recording were made by PyPy's runtime library. So the length of a slice is the difference of its ends, what is read of a string is not null, and a string keeps its hash
+  ([pass_guards_strings.go](../optimizer/pass_guards_strings.go)). Likewise, a key that is looked up again in a dictionary is where it was ([pass_guards_lookups.go](../optimizer/pass_guards_lookups.go)).
 
 ## What a log lacks
 
@@ -101,9 +101,15 @@ In all pairs together, we have fewer operations than PyPy: 24,559 to 25,640, and
 
 Later, twenty-five more programs were written in the same way (integers, floats, strings, lists, matrices, objects, dictionaries, inheritance with ` + "`super()`" + `, closures, generators, exceptions,
 recursion, comprehensions, big integers, slices, ` + "`struct`" + `, regular expressions, sorting with keys, operators of classes, nested loops, ` + "`itertools`" + `, an interpreter of bytecode, linked
-structures, text, context managers) and logged: 300 pairs, all of which can be read. Five causes were fixed: ` + "`guard_value`" + ` takes over a guard on the class of the same
-reference; the data of frames is kept over calls that ask for no frame; asking a virtual_ref for its frame (` + "`OS=120`" + `, in ` + "`super()`" + `) only reads it once its use has ended; calls that only compute do not see the heap; and
-guards on what is computed from constants alone hold. Four further programs (49 pairs: chains of ` + "`super()`" + `, ` + "`json`" + ` and formats, caches and graphs, matrices and a parser) were logged afterwards; the fourth cause was found in them.
+structures, text, context managers) and logged: 300 pairs, all of which can be read. Five changes were made:
+
+- ` + "`guard_value`" + ` takes over a guard on the class of the same reference;
+- what is known of frames is kept across calls that ask for no frame;
+- once the use of a virtual_ref has ended, a call that asks for its frame (` + "`OS=120`" + `, in ` + "`super()`" + `) only reads it;
+- calls that only compute do not see the heap;
+- guards on what is computed from constants alone always hold.
+
+Four further programs (49 pairs: chains of ` + "`super()`" + `, ` + "`json`" + ` and formats, caches and graphs, matrices and a parser) were logged afterwards; the fourth change was found with them.
 
 | | new | get | set | guard | call | int | all |
 | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -118,9 +124,12 @@ what a bridge knows.
 
 Then twenty-eight programs were written in one go. Eighteen of them were used to find causes (strings, dictionaries, closures, generators, class hierarchies, exceptions, slices, sorting, big integers,
 bytes and ` + "`struct`" + `, ` + "`itertools`" + `, interpreters, linked structures, floats, text, games, descriptors and decorators, sets and graphs: 503 pairs). The other ten (a bank, CSV, fractions and
-polynomials, a simulation with a heap, coding of bytes, visitors, dates and numerals, an inventory, backtracking, statistics: 296 pairs) were logged and counted, and never looked at. These causes were fixed: what a bridge
-knows of fields, and of results that stay the same throughout the loop, also where it begins in another bridge; jumps to loops that take the fields of objects; calls
-that take back a frame (` + "`OS=121`" + `), which look at no object; and calls that ask for no frame, which do not see which frame is on top.
+polynomials, a simulation with a heap, coding of bytes, visitors, dates and numerals, an inventory, backtracking, statistics: 296 pairs) were logged and counted, and never looked at. These causes were fixed:
+
+- what a bridge knows of fields, and of results that stay the same throughout the loop, even if it begins in another bridge;
+- jumps to loops that take the fields of objects;
+- calls that take back a frame (` + "`OS=121`" + `), which look at no object;
+- calls that ask for no frame, which do not see which frame is on top.
 
 | | pairs with a larger number of ours | with a larger sum | operations, ours / PyPy's | in the loops |
 | --- | --- | --- | --- | --- |
@@ -146,9 +155,14 @@ What is left in the eighteen programs, the most frequent first:
 
 After that, twenty-five more programs were written in one go. Fifteen were used to find causes (text, class hierarchies, closures, generators, dictionaries, slices, exceptions, floats,
 sorting, building of strings, comprehensions, bytes, trees, interpreters, ` + "`collections`" + ` and ` + "`itertools`" + `: 273 pairs). Ten were logged and counted, and never looked at (operators of classes, ciphers, accounts, numbers,
-linked lists, a parser of JSON and regular expressions, backtracking, ` + "`struct`" + ` and checksums, descriptors, logs and statistics: 139 pairs). These causes were fixed: writes of virtual objects into items, which wait at guards now; comparisons
-with constants; lookups in dictionaries and steps of their iterators, which leave the entries alone; what a bridge knows of fields into which the trace writes; virtual_refs that a bridge makes
-again, of which a log has only the size ([virtualref.go](../trace/pypylog/virtualref.go)); and loops that PyPy did not peel, which were compared with a preamble and a loop of ours.
+linked lists, a parser of JSON and regular expressions, backtracking, ` + "`struct`" + ` and checksums, descriptors, logs and statistics: 139 pairs). These causes were fixed:
+
+- writes of virtual objects into items, which are now delayed at guards;
+- comparisons with constants;
+- lookups in dictionaries and steps of their iterators, which do not change the entries;
+- what a bridge knows of fields into which the trace writes;
+- virtual_refs that a bridge makes again, of which a log has only the size ([virtualref.go](../trace/pypylog/virtualref.go));
+- loops that PyPy did not peel, which were compared with a preamble and a loop of ours.
 
 | | pairs with a larger number of ours | with a larger sum | operations, ours / PyPy's | in the loops |
 | --- | --- | --- | --- | --- |
@@ -168,9 +182,14 @@ What is left in the fifteen programs: strings (in 25 pairs), cells of global var
 frames that are made, or read again, after calls (in 3 pairs, but two thirds of all operations that are left).
 
 Then twenty more programs were written in one go. Twelve were used to find causes (counting words, shapes, closures, generators, matrices, exceptions, bytes, sorting, big integers, a cache, trees,
-formats: 121 pairs). Eight were logged and counted, and never looked at (accounts, a parser, floats, graphs, an interpreter, text, ` + "`itertools`" + ` and operators, ` + "`struct`" + ` and checksums: 126 pairs). These causes were fixed: cells
-under several numbers; what is known of strings in a recording; functions that join strings or take a slice, which raise nothing; lengths, which are not negative, and characters, which are bytes; more of the
-runtime library's functions of lists; and what is known of other objects while a write waits. Two changes are of the counting alone: calls that make strings are "other" instead of "call", and what
+formats: 121 pairs). Eight were logged and counted, and never looked at (accounts, a parser, floats, graphs, an interpreter, text, ` + "`itertools`" + ` and operators, ` + "`struct`" + ` and checksums: 126 pairs). These causes were fixed:
+
+- cells under several numbers;
+- what is known of strings in a recording: functions that join strings or take a slice raise nothing, lengths are not negative, and characters are bytes;
+- more of the runtime library's functions of lists;
+- what is known of other objects while a write is delayed.
+
+Two changes are about the counting only: calls that make strings are "other" instead of "call", and what
 is computed from constants alone is left out. The table has the result without these two as well.
 
 | | pairs with a larger number of ours | with a larger sum | operations, ours / PyPy's | in the loops |
@@ -196,8 +215,13 @@ Over all of these pairs, we have these operations that PyPy does not have:
 What was left in the twelve programs then: strings of one character that PyPy never makes, comparisons of slices and of constant strings (in 6 pairs), and the depth of a generator's stack, which PyPy knows to be a constant (in 1).
 
 After virtual strings were written, ten programs were used to find causes (words, tokens, objects, generators, closures, lists of tuples, numbers, lines of a log, codes, dictionaries: 140 pairs), and then six were logged and counted
-(a game of words, templates, a bank, streams of words, geometry, numerals: 62 pairs). These causes were fixed: strings, which are virtual where they are written character by character, joined or sliced; comparisons of a slice, which do not
-make it; and cells that are only read, which were taken to be different. The last was found by random logs of which it is known which constants are one cell (` + "`TestRandomCells`" + `), after the six had been counted without it; then they had
+(a game of words, templates, a bank, streams of words, geometry, numerals: 62 pairs). These causes were fixed:
+
+- strings, which are virtual where they are written character by character, joined or sliced;
+- comparisons of a slice, which do not make it;
+- cells that are only read, which were taken to be different.
+
+The last cause was found by random logs for which it is known which constants are one cell (` + "`TestRandomCells`" + `). The six programs had been counted before; without this change they had
 5 pairs with a larger number, and 4,762 operations.
 
 | | pairs with a larger number of ours | with a larger sum | operations, ours / PyPy's | in the loops |
@@ -216,11 +240,15 @@ make it; and cells that are only read, which were taken to be different. The las
 
 What is left in the ten programs, the most operations first: frames that a call may ask for (in 2 pairs, but nearly all of the allocations and writes), cells of several variables (in 4), iterators and lists that are read again after a
 call (in 2), hashes and lengths of constant strings (in 2), and guards on what PyPy's own functions do not invalidate (in 2).
-In 459 of 1,500 random logs of one to three cells, as many reads as in the true result were found by uniting constants, and in 46 of these, two different cells were taken to be one: the number of reads is right there, the cells are not.
+In 459 of 1,500 random logs of one to three cells, uniting constants led to as many reads as in the true result. In 46 of these, two different cells were taken to be one: there the number of reads is right, but the cells are not.
 
 After that, twelve programs were written in one go. Six were used to find causes (a ledger, expressions, generators, rays and shapes, a simulation of events, a report on words: 150 pairs). The other six (the game of life, a matcher of
-patterns, a bank with exceptions, coding of bytes, caches and tries, a machine with a stack: 133 pairs) were logged and counted, and never looked at. These causes were fixed: lookups in dictionaries, which change items of unsigned arrays alone; a second
-lookup of a key, which finds what the first one found; constant tables in which characters are looked up; and five more functions known by their names.
+patterns, a bank with exceptions, coding of bytes, caches and tries, a machine with a stack: 133 pairs) were logged and counted, and never looked at. These causes were fixed:
+
+- lookups in dictionaries, which change only items of unsigned arrays;
+- a second lookup of a key, which finds what the first one found;
+- constant tables in which characters are looked up;
+- five more functions, which are now known by their names.
 
 | | pairs with a larger number of ours | with a larger sum | operations, ours / PyPy's | in the loops |
 | --- | --- | --- | --- | --- |
