@@ -93,7 +93,7 @@ func lastLoopOf(log, title string) (size int, err error) {
 // operations writes the table.
 func (r *report) operations(w *writer) {
 	w.line("\n## Operations of one iteration\n")
-	w.line("Without labels and marks. Last: the loop that PyPy's optimizer makes of the same program; three of its operations ask")
+	w.line("Labels and marks are not counted. The last column is the loop that PyPy's optimizer makes of the same program; three of its operations check")
 	w.line("for signals and other threads.\n")
 	w.head("kernel", "recorded", "no peeling", "peeled", "PyPy's loop")
 	for _, row := range r.rows {

@@ -82,11 +82,11 @@ func (r *report) markdown(out io.Writer) error {
 	w.line("# Kernels\n")
 	w.line("The inner loops of Figure 9 of *Loop-Aware Optimizations in PyPy's Tracing JIT*, and the loop of Figure 2 of *Allocation Removal")
 	w.line("by Partial Evaluation in a Tracing JIT*, as traces that were recorded from boxed values, and in C, Lua and Python. What each")
-	w.line("kernel does is in `bench/kernels/suite/programs`, how it is measured in `bench/kernels`. This page was written by\n")
+	w.line("kernel does is in `bench/kernels/suite/programs`, and how it is measured in `bench/kernels`. This page was written by\n")
 	w.line("    go run ./bench/kernels -write -rounds %d\n", r.options.rounds)
-	w.line("The Lua programs use plain tables, the Python programs lists. The images in C have no bounds checks unless the title says")
-	w.line("so; those in all other languages have them. A trace has one path, so the data of `dilate3x3` ascend: gcc takes the larger number without a")
-	w.line("branch, all others compare and branch. gcc must not fuse multiplications with additions, because that rounds differently.\n")
+	w.line("The Lua programs use plain tables, the Python programs lists. Accesses to images have no bounds checks in C unless the title says so; in")
+	w.line("all other languages they have them. A trace has one path, so the data of `dilate3x3` is in ascending order. There, gcc takes the larger")
+	w.line("number without a branch, and all others compare and branch. gcc must not fuse multiplications with additions, because that rounds differently.\n")
 	r.where(w)
 	r.times(w)
 	r.against(w)
@@ -97,7 +97,7 @@ func (r *report) markdown(out io.Writer) error {
 
 func (r *report) where(w *writer) {
 	w.line("Processor: %s, %d of them. Load at the start %s, at the end %s; %v in all. All programs took turns, sample by sample;", processor(), runtime.NumCPU(), r.start, r.end, r.took)
-	w.line("all computed the same results, bit for bit. Compare numbers of one run only with one another.\n")
+	w.line("all computed the same results, bit for bit. Compare only numbers of the same run.\n")
 	w.line("- %s, %s", runtime.Version(), r.revision)
 	for _, t := range r.tools.present {
 		flags := ""
@@ -199,9 +199,9 @@ func (r *report) against(w *writer) {
 // gains compares the forms of a trace with one another, and with the papers.
 func (r *report) gains(w *writer) {
 	w.line("## What the optimizer gains\n")
-	w.line("All passes but peeling, over the trace as recorded: the first paper's Figure 8 has factors from 1.10 to 6.95 for PyPy's allocation")
-	w.line("removal (with some smaller optimizations), with a geometric mean of %s. Peeling, over all other passes, compared with the factors that", number(suite.GeometricMean(suite.Figure8())))
-	w.line("the second paper's Figure 9 has for PyPy; the paper gives %.2f as their mean.\n", suite.PeelingGain)
+	w.line("The first column compares the trace as recorded with the result of all passes but peeling. For PyPy's allocation removal (with some")
+	w.line("smaller optimizations), the first paper's Figure 8 has factors from 1.10 to 6.95, with a geometric mean of %s. The second column shows what", number(suite.GeometricMean(suite.Figure8())))
+	w.line("peeling adds to all other passes; the third has the factors of the second paper's Figure 9 for PyPy, whose mean the paper gives as %.2f.\n", suite.PeelingGain)
 	w.head("kernel", "recorded / no peeling", "no peeling / peeled", "Figure 9: no peeling / peeled")
 	var removal, peeling, paper []float64
 	for _, row := range r.rows {
