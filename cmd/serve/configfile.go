@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 )
 
 // configFlag is the flag that names a file of settings.
@@ -53,6 +55,9 @@ func readConfig(name string, settings []setting) error {
 	text, err := readSettings(name)
 	if err != nil {
 		return fmt.Errorf("--%s: expected a file of settings, found this: %w", configFlag, err)
+	}
+	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
+		return fmt.Errorf("%s: expected text in UTF-8, found another encoding, such as UTF-16; save it as UTF-8", name)
 	}
 	n, lines := 0, map[string]int{}
 	// Some editors begin a file with a byte order mark.

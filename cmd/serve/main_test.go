@@ -91,6 +91,8 @@ func TestConfig(t *testing.T) {
 		"version = on":                     "expected the name of a flag without hyphens, found `version`",
 		"config = another\n":               "expected the name of a flag without hyphens, found `config`",
 		"--addr = :1":                      "expected the name of a flag without hyphens, found `--addr`; the nearest name is `addr`",
+		"\xff\xfea\x00d\x00\n\x00":         "expected text in UTF-8, found another encoding, such as UTF-16",
+		"a\x00d\x00d\x00r\x00":             "expected text in UTF-8",
 		strings.Repeat("#\n", maxSettings): "expected at most 1048576 bytes, found more",
 	} {
 		write(text)

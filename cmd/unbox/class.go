@@ -99,6 +99,11 @@ type classFlags struct {
 	again, force       bool
 }
 
+// ofClassVerbs are the flags that belong to one verb or two.
+var ofClassVerbs = verbFlags{
+	"form": {"export"}, "mark": {"export"}, "remove": {"import"}, "try": {"import", "course"}, "again": {"course"}, "force": {"delete", "restore"},
+}
+
 // class is the command `unbox class`.
 func (p *program) class(flags *flagSet) func(operands []string) int {
 	var f classFlags
@@ -120,6 +125,9 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 		case !slices.Contains(classForms, f.form):
 			return p.unusable("--form: %s", unknown("a form", f.form, classForms))
 		}
+		if err := ofClassVerbs.check(flags, chosen.name); err != nil {
+			return p.unusable("%v", err)
+		}
 		if chosen.name != verifyVerb {
 			if err := f.place(); err != nil {
 				return p.unusable("%v", err)
@@ -127,7 +135,11 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 		}
 		ctx, stop := interruptible()
 		defer stop()
-		return p.did(ctx, chosen.do(ctx, words))
+		err = chosen.do(ctx, words)
+		if errors.Is(err, school.ErrNoClass) {
+			err = fmt.Errorf("expected the ID of a class, found `%s`, which no class has; `unbox class list` lists them", words[0])
+		}
+		return p.did(ctx, err)
 	}
 }
 
@@ -275,6 +287,9 @@ func (p *program) listPeople(s *school.School) error {
 	all, err := s.People(everybody)
 	if err != nil {
 		return err
+	}
+	if len(all) == 0 {
+		fmt.Fprintln(p.stderr, "Nobody has an account here yet; the first one is made on the server's page /teach, with the owner's secret.")
 	}
 	for _, l := range all {
 		name := l.Name

@@ -106,10 +106,10 @@ func TestCloseClass(t *testing.T) {
 	if _, err := z.Open("results.json"); err != nil {
 		t.Error(err)
 	}
-	if got := work(exitGood, "list"); got != "" {
+	if got := work(exitGood, "list"); !strings.HasPrefix(got, "There are no classes here yet") {
 		t.Errorf("expected no class, found %q", got)
 	}
-	if got := work(exitUnusable, "close", id, file+"2"); !strings.Contains(got, "expected a class that exists") {
+	if got := work(exitUnusable, "close", id, file+"2"); !strings.Contains(got, "expected the ID of a class, found `") {
 		t.Errorf("expected that there is no class, found %s", got)
 	}
 	if _, err := os.Stat(file + "2"); err == nil {

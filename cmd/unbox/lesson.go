@@ -75,6 +75,9 @@ type lessonFlags struct {
 	language                string
 }
 
+// ofLessonVerbs are the flags that belong to one verb.
+var ofLessonVerbs = verbFlags{"native": {"test"}, "pass": {"test"}, "step": {"test"}, "cache": {"test"}, "language": {"new"}, "addr": {"serve"}}
+
 // lesson is the command `unbox lesson`.
 func (p *program) lesson(flags *flagSet) func(operands []string) int {
 	var f lessonFlags
@@ -87,6 +90,9 @@ func (p *program) lesson(flags *flagSet) func(operands []string) int {
 	return func(operands []string) int {
 		chosen, words, err := chooseVerb("lesson", p.lessonVerbs(&f), operands)
 		if err != nil {
+			return p.unusable("%v", err)
+		}
+		if err := ofLessonVerbs.check(flags, chosen.name); err != nil {
 			return p.unusable("%v", err)
 		}
 		ctx, stop := interruptible()

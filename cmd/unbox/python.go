@@ -79,6 +79,16 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 		case f.threshold < 1:
 			return p.unusable("expected at least 1 as --threshold, found %d", f.threshold)
 		}
+		// Two programs are compared, or traces with what is expected of them, and nothing else is printed.
+		for _, alone := range []string{"lockstep", "match"} {
+			for _, other := range []string{"match", "stats", "time", "trace", "no-jit"} {
+				if alone != other && flags.given(alone) {
+					if err := flags.oneOf(alone, other); err != nil {
+						return p.unusable("%v", err)
+					}
+				}
+			}
+		}
 		var err error
 		if f.trace, err = compile.ParsePlace(*traced); *traced != "" && err != nil {
 			return p.unusable("--trace: %v", err)

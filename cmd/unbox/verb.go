@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"github.com/spf13/pflag"
 )
 
 // verb is one of the things that a command with several can do, such as `unbox class list`. R is what doing it returns.
@@ -20,6 +22,20 @@ type verb[R any] struct {
 	summary string
 	// do does it, with one word for each of its operands, "" for what was left out.
 	do func(ctx context.Context, operands []string) R
+}
+
+// verbFlags says which flags belong to which verbs of a command.
+type verbFlags map[string][]string
+
+// check refuses flags that were given with a verb to which they do not belong: they would do nothing.
+func (v verbFlags) check(flags *flagSet, verb string) error {
+	var wrong error
+	flags.VisitAll(func(f *pflag.Flag) {
+		if with, limited := v[f.Name]; limited && wrong == nil && flags.given(f.Name) && !slices.Contains(with, verb) {
+			wrong = fmt.Errorf("expected --%s only with `%s`, found it with `%s`; see `unbox help %s`", f.Name, strings.Join(with, "` or `"), verb, flags.command)
+		}
+	})
+	return wrong
 }
 
 // synopsis returns the verb with its operands.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -41,6 +42,9 @@ func (p *program) workshopVerbs(data *string) []verb[error] {
 		return func(ctx context.Context, in []string) error {
 			return copiedJournal(ctx, *data, func(j *sqlite.Journal) error {
 				s, err := sessionOf(ctx, j, in[0])
+				if errors.Is(err, workshop.ErrNone) {
+					return fmt.Errorf("expected the code of a workshop, found `%s`, which no workshop has; `unbox workshop list` lists them", in[0])
+				}
 				if err != nil {
 					return err
 				}
@@ -88,6 +92,9 @@ func copiedJournal(ctx context.Context, data string, do func(*sqlite.Journal) er
 
 func (p *program) listWorkshops(ctx context.Context, j *sqlite.Journal) error {
 	all, err := workshop.All(ctx, j)
+	if err == nil && len(all) == 0 {
+		fmt.Fprintln(p.stderr, "There are no workshops here; one is opened on the server's page, and ends after a while.")
+	}
 	for _, l := range all {
 		fmt.Fprintf(p.stdout, "%s  %s\n", l.Code, l.Opened.UTC().Format(time.DateOnly))
 	}

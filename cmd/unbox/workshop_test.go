@@ -77,12 +77,12 @@ func TestKeptWorkshop(t *testing.T) {
 		}
 	}
 	for want, args := range map[string][]string{
-		"expected a word (`list`, `page`, `lesson`) after `workshop`, found nothing":                   nil,
-		"expected a word (`list`, `page`, `lesson`), found `sing`":                                     {"sing"},
-		"expected `unbox workshop page CODE FILE`, found `page " + code:                                {"page", code},
-		"expected the code of a workshop, six letters and digits, found `x`":                           {"page", "x", page},
-		"expected the code of a workshop, found one that no workshop has":                              {"page", "222222", page},
-		fmt.Sprintf("expected an empty folder or a new name, found `%s` with something in it", course): {"lesson", code, course},
+		"expected a word (`list`, `page`, `lesson`) after `workshop`, found nothing":                               nil,
+		"expected a word (`list`, `page`, `lesson`), found `sing`":                                                 {"sing"},
+		"expected `unbox workshop page CODE FILE`, found `page " + code:                                            {"page", code},
+		"expected the code of a workshop, six letters and digits, found `x`":                                       {"page", "x", page},
+		"expected the code of a workshop, found `222222`, which no workshop has; `unbox workshop list` lists them": {"page", "222222", page},
+		fmt.Sprintf("expected an empty folder or a new name, found `%s` with something in it", course):             {"lesson", code, course},
 	} {
 		if got := work(exitUnusable, args...); !strings.Contains(got, want) {
 			t.Errorf("%v: expected %q, found %q", args, want, got)
