@@ -243,7 +243,7 @@ func (f *fn) lookup(name string) place {
 		if s.elsewhere[name] == 'g' {
 			return place{'g', f.global(name)}
 		}
-		if s.has(name) {
+		if s.has(name) && (s == f.scope || s.kind != 'c' || name == "__class__") { // a comprehension sees no variables of a class
 			if s.cells[name] {
 				return place{'c', s.regs[name]}
 			}

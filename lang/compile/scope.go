@@ -97,10 +97,6 @@ func (a *analysis) resolve(u use) {
 			return
 		}
 		visible := s.kind != 'c' || s == u.scope || u.name == "__class__"
-		if !visible && len(crossed) == 0 && s.has(u.name) {
-			panic(&syntax.Error{From: u.at.From, To: u.at.To,
-				Message: "expected a name that a comprehension can see, found `" + u.name + "`, a variable of the class around it"})
-		}
 		if visible && s.kind != 'm' && s.has(u.name) {
 			a.capture(s, crossed, u.name)
 			return
