@@ -22,7 +22,7 @@ func floatFunction(name string, f func(float64) float64) builtin {
 		case math.IsNaN(v) && !math.IsNaN(x):
 			return vm.raise(vm.types.valueError, "math domain error")
 		case math.IsInf(v, 0) && !math.IsInf(x, 0):
-			if name == "exp" || name == "cosh" || name == "sinh" || name == "expm1" {
+			if name == "exp" || name == "cosh" || name == "sinh" || name == "expm1" || name == "gamma" || name == "lgamma" {
 				return vm.raise(vm.types.overflowError, "math range error")
 			}
 			return vm.raise(vm.types.valueError, "math domain error")
@@ -43,6 +43,7 @@ func (vm *VM) mathModule(m *module) {
 		f    func(float64) float64
 	}{{"sin", elementary.Sin}, {"cos", elementary.Cos}, {"tan", elementary.Tan}, {"exp", elementary.Exp}, {"sqrt", math.Sqrt}, {"asin", elementary.Asin}, {"acos", elementary.Acos}, {"atan", elementary.Atan},
 		{"sinh", elementary.Sinh}, {"cosh", elementary.Cosh}, {"tanh", elementary.Tanh}, {"asinh", elementary.Asinh}, {"acosh", elementary.Acosh}, {"atanh", elementary.Atanh}, {"fabs", math.Abs}, {"expm1", math.Expm1}, {"log1p", math.Log1p},
+		{"gamma", elementary.Gamma}, {"lgamma", elementary.LogGamma}, {"erf", elementary.Erf}, {"erfc", elementary.Erfc},
 		{"degrees", func(x float64) float64 { return x * (180 / math.Pi) }}, {"radians", func(x float64) float64 { return x * (math.Pi / 180) }}} {
 		vm.setModule(m, f.name, vm.newBuiltin(floatFunction(f.name, f.f)))
 	}
