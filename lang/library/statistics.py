@@ -1,6 +1,7 @@
 # Sums are exact: a list of numbers becomes a fraction, of integers and floats one over a power of two, and only the result is rounded.
 from bisect import bisect_left, bisect_right
-from math import exp, fsum, gcd, isqrt, isfinite, log
+from math import erf, exp, fabs, fsum, gcd, hypot, isqrt, isfinite, log, sqrt, tau
+import random as _random
 
 
 class StatisticsError(ValueError):
@@ -308,3 +309,151 @@ def quantiles(data, *, n=4, method='exclusive'):
         delta = i * (size + 1) - j * n
         cuts.append((data[j - 1] * (n - delta) + data[j] * delta) / n)
     return cuts
+
+
+_root_of_two = sqrt(2.0)
+
+# Wichura, "Algorithm AS241: The Percentage Points of the Normal Distribution" (1988): quotients of polynomials, by their coefficients, the
+# highest first, of probabilities near to a half, of those in the tails, and of those far out.
+_near_above = (2509.0809287301227, 33430.57558358813, 67265.7709270087, 45921.95393154987,
+               13731.69376550946, 1971.5909503065513, 133.14166789178438, 3.3871328727963665)
+_near_below = (5226.495278852854, 28729.085735721943, 39307.89580009271, 21213.794301586597,
+               5394.196021424751, 687.1870074920579, 42.31333070160091, 1.0)
+_tail_above = (0.0007745450142783414, 0.022723844989269184, 0.2417807251774506, 1.2704582524523684,
+               3.6478483247632045, 5.769497221460691, 4.630337846156546, 1.4234371107496835)
+_tail_below = (1.0507500716444169e-09, 0.0005475938084995345, 0.015198666563616457, 0.14810397642748008,
+               0.6897673349851, 1.6763848301838038, 2.053191626637759, 1.0)
+_far_above = (2.0103343992922881e-07, 2.7115555687434876e-05, 0.0012426609473880784, 0.026532189526576124,
+              0.29656057182850487, 1.7848265399172913, 5.463784911164114, 6.657904643501103)
+_far_below = (2.0442631033899397e-15, 1.421511758316446e-07, 1.8463183175100548e-05, 0.0007868691311456133,
+              0.014875361290850615, 0.1369298809227358, 0.599832206555888, 1.0)
+
+
+def _quotient(x, above, below):
+    a = b = 0.0
+    for k in range(8):
+        a, b = a * x + above[k], b * x + below[k]
+    return a, b
+
+
+def _percentage_point(p, mu, sigma):
+    # the number below which the normal distribution has a part p of its area
+    q = p - 0.5
+    if fabs(q) <= 0.425:
+        a, b = _quotient(0.180625 - q * q, _near_above, _near_below)
+        return mu + a * q / b * sigma
+    r = sqrt(-log(p if q <= 0.0 else 1.0 - p))
+    a, b = _quotient(r - 1.6, _tail_above, _tail_below) if r <= 5.0 else _quotient(r - 5.0, _far_above, _far_below)
+    x = a / b
+    return mu + (-x if q < 0.0 else x) * sigma
+
+
+class NormalDist:
+    __slots__ = ('_mu', '_sigma')
+
+    def __init__(self, mu=0.0, sigma=1.0):
+        if sigma < 0.0:
+            raise StatisticsError('sigma must be non-negative')
+        self._mu = float(mu)
+        self._sigma = float(sigma)
+
+    @classmethod
+    def from_samples(cls, data):
+        data = list(data)
+        sigma = float(stdev(data))
+        return cls(float(mean(data)), sigma)
+
+    def samples(self, n, *, seed=None):
+        gauss = _random.gauss if seed is None else _random.Random(seed).gauss
+        mu, sigma = self._mu, self._sigma
+        return [gauss(mu, sigma) for _ in range(n)]
+
+    def pdf(self, x):
+        variance = self._sigma * self._sigma
+        if not variance:
+            raise StatisticsError('pdf() not defined when sigma is zero')
+        diff = x - self._mu
+        return exp(diff * diff / (-2.0 * variance)) / sqrt(tau * variance)
+
+    def cdf(self, x):
+        if not self._sigma:
+            raise StatisticsError('cdf() not defined when sigma is zero')
+        return 0.5 * (1.0 + erf((x - self._mu) / (self._sigma * _root_of_two)))
+
+    def inv_cdf(self, p):
+        if p <= 0.0 or p >= 1.0:
+            raise StatisticsError('p must be in the range 0.0 < p < 1.0')
+        if self._sigma <= 0.0:
+            raise StatisticsError('cdf() not defined when sigma at or below zero')
+        return _percentage_point(p, self._mu, self._sigma)
+
+    def quantiles(self, n=4):
+        return [self.inv_cdf(i / n) for i in range(1, n)]
+
+    def overlap(self, other):
+        if not isinstance(other, NormalDist):
+            raise TypeError('Expected another NormalDist instance')
+        x, y = self, other
+        if (y._sigma, y._mu) < (x._sigma, x._mu):
+            x, y = y, x
+        one, two = x.variance, y.variance
+        if not one or not two:
+            raise StatisticsError('overlap() not defined when sigma is zero')
+        dv, dm = two - one, fabs(y._mu - x._mu)
+        if not dv:
+            return 1.0 - erf(dm / (2.0 * x._sigma * _root_of_two))
+        a = x._mu * two - y._mu * one
+        b = x._sigma * y._sigma * sqrt(dm * dm + dv * log(two / one))
+        low, high = (a + b) / dv, (a - b) / dv
+        return 1.0 - (fabs(y.cdf(low) - x.cdf(low)) + fabs(y.cdf(high) - x.cdf(high)))
+
+    def zscore(self, x):
+        if not self._sigma:
+            raise StatisticsError('zscore() not defined when sigma is zero')
+        return (x - self._mu) / self._sigma
+
+    mean = property(lambda self: self._mu)
+    median = property(lambda self: self._mu)
+    mode = property(lambda self: self._mu)
+    stdev = property(lambda self: self._sigma)
+    variance = property(lambda self: self._sigma * self._sigma)
+
+    def __add__(self, other):
+        if isinstance(other, NormalDist):
+            return NormalDist(self._mu + other._mu, hypot(self._sigma, other._sigma))
+        return NormalDist(self._mu + other, self._sigma)
+
+    def __sub__(self, other):
+        if isinstance(other, NormalDist):
+            return NormalDist(self._mu - other._mu, hypot(self._sigma, other._sigma))
+        return NormalDist(self._mu - other, self._sigma)
+
+    def __mul__(self, other):
+        return NormalDist(self._mu * other, self._sigma * fabs(other))
+
+    def __truediv__(self, other):
+        return NormalDist(self._mu / other, self._sigma / fabs(other))
+
+    def __pos__(self):
+        return NormalDist(self._mu, self._sigma)
+
+    def __neg__(self):
+        return NormalDist(-self._mu, self._sigma)
+
+    __radd__ = __add__
+
+    def __rsub__(self, other):
+        return -(self - other)
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other):
+        if not isinstance(other, NormalDist):
+            return NotImplemented
+        return self._mu == other._mu and self._sigma == other._sigma
+
+    def __hash__(self):
+        return hash((self._mu, self._sigma))
+
+    def __repr__(self):
+        return '%s(mu=%r, sigma=%r)' % (type(self).__name__, self._mu, self._sigma)
