@@ -132,6 +132,9 @@ func (s *side) number(v trace.Value, code trace.Opcode, a, b trace.Value) {
 		y = s.operand(b, v)
 	}
 	n := s.e.numeric(code, x, y, s.names.at(v))
+	if code == trace.OpIntMulOvf {
+		s.e.learnSign(n.value, n.fits, x, y)
+	}
 	s.define(v, n.defined, whyUndefined(code))
 	s.value[v] = n.value
 	if code.Info().Effect == trace.EffectOverflow {

@@ -176,11 +176,7 @@ func (e *encoder) overflow(code trace.Opcode, x, y term.Term) (value, fits term.
 	default:
 		value, exact = b.Mul(x, y), b.Mul(wx, wy)
 	}
-	fits = b.Eq(b.SignExt(wide, value), exact)
-	if code == trace.OpIntMulOvf {
-		e.learnSign(value, fits, x, y)
-	}
-	return value, fits
+	return value, b.Eq(b.SignExt(wide, value), exact)
 }
 
 // learnSign tells solvers the sign of a product that fits, which follows from how it is defined: to find it out they multiply bit by bit.
