@@ -33,6 +33,7 @@ import { WholeEngine } from "./engine/whole";
 import { only, takenBy, textOf, unfinished } from "./inputs";
 import { Pause, begin, finish, mark, typingPause } from "./settled";
 import * as state from "./state";
+import { toast } from "./ui/toasts";
 
 /** A result with more rows than this takes a while to run: the run waits for a longer pause, so that no key press has to wait
  * for it. */
@@ -405,7 +406,7 @@ export function ask<T>(channel: string, name: string, request: object): Promise<
 function report(error: unknown): void {
   // Superseded is normal, and a crash has its own banner.
   if (error instanceof Superseded || (error instanceof Crashed && !(error instanceof NotLoaded))) return;
-  state.toast(error instanceof Error ? error.message : String(error));
+  toast(error instanceof Error ? error.message : String(error));
 }
 
 /** Calls back after the next frame, when what has been rendered is on screen. */

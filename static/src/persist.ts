@@ -18,6 +18,7 @@ import { firstExample } from "./first-example";
 import { inputsOf, sameInputs } from "./inputs";
 import * as page from "./state";
 import { Pause } from "./settled";
+import { toast } from "./ui/toasts";
 
 /** Links longer than this stay out of the address; other programs cut them. */
 export const longestLink = 30_000;
@@ -49,7 +50,7 @@ const keeper = new Keeper<Draft>(drafts, {
   },
   refused({ size }) {
     const why = size > 2_000_000 ? "it is too long for the browser's storage" : "the browser's storage is full or not allowed";
-    page.toast(`This draft is not kept beyond this page: ${why}. Share, Save as file keeps it.`);
+    toast(`This draft is not kept beyond this page: ${why}. Share, Save as file keeps it.`);
   },
 });
 /** The number of opened documents that are the reader's own texts. */
@@ -121,7 +122,7 @@ function openLink(link: string): void {
   const shared = decodeFragment(link);
   if (shared === null) return;
   if (shared instanceof Error) {
-    page.toast(`This link cannot be opened: ${shared.message}.`);
+    toast(`This link cannot be opened: ${shared.message}.`);
     return;
   }
   hash = link;
@@ -161,7 +162,7 @@ function openPlace(place: Place | null): void {
 
 function offerLastDraft(): void {
   const last = drafts.recent().find((d) => d.kind === "draft" && Date.now() - d.updated < 3 * 24 * 3_600_000);
-  if (last) page.toast(`An earlier draft: “${last.title}”.`, { label: "Open it", run: () => openDraft(last.id) });
+  if (last) toast(`An earlier draft: “${last.title}”.`, { label: "Open it", run: () => openDraft(last.id) });
 }
 
 /** The documents that can be opened again, the newest first. */
@@ -172,7 +173,7 @@ export function recentDrafts(): Document<Draft>[] {
 /** Opens a copy of a stored document; what is open now stays stored. */
 export function openDraft(id: string): void {
   const draft = drafts.find(id);
-  if (!draft) return page.toast("This draft is no longer there.");
+  if (!draft) return toast("This draft is no longer there.");
   show(draft.content);
 }
 
@@ -181,14 +182,14 @@ export function forgetDrafts(): void {
   const gone = drafts.recent();
   for (const draft of gone) drafts.remove(draft);
   const count = gone.length === 1 ? "One draft is" : `${gone.length} drafts are`;
-  page.toast(`${count} forgotten.`, { label: "Undo", run: () => gone.forEach((draft) => drafts.put(draft)) });
+  toast(`${count} forgotten.`, { label: "Undo", run: () => gone.forEach((draft) => drafts.put(draft)) });
 }
 
 /** Keeps a copy of the document as it is now. */
 export function saveCheckpoint(): void {
   keeper.save();
   const kept = drafts.checkpoint(content(), titleOf(page.text.peek()));
-  page.toast(kept ? "Checkpoint kept; it is listed under Drafts." : "There is no room for a checkpoint: storage is full or not allowed.");
+  toast(kept ? "Checkpoint kept; it is listed under Drafts." : "There is no room for a checkpoint: storage is full or not allowed.");
 }
 
 /** The state that a link carries. */

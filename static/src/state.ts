@@ -292,14 +292,6 @@ export const ownTexts = signal<number>(0);
 /** Counts the documents that were opened, in whichever way. */
 export const documents = computed<number>(() => textReplaced.value + ownTexts.value);
 
-/** A short message at the foot of the page. */
-export interface Toast {
-  id: number;
-  message: string;
-  action?: { label: string; run: () => void };
-}
-export const toasts = signal<Toast[]>([]);
-
 /** One thing is presented, and nothing else is on the page. */
 export const staged = computed<boolean>(() => presenting.value && reading.value && moment.value === null);
 
@@ -545,19 +537,6 @@ export function openExample(id: string): void {
 /** Puts the editor's cursor on a line (0-based; column in UTF-16 code units) and scrolls there. */
 export function focusSourceLine(line: number, column = 0): void {
   focusRequest.value = { line, column };
-}
-
-let nextToast = 1;
-
-/** Shows a message, for a few seconds once it is drawn; one that is already there only stays longer. */
-export function toast(message: string, action?: Toast["action"]): void {
-  const id = nextToast++;
-  const others = toasts.peek().filter((t) => t.message !== message);
-  toasts.value = [...others.slice(-2), action ? { id, message, action } : { id, message }];
-}
-
-export function dismissToast(id: number): void {
-  toasts.value = toasts.peek().filter((t) => t.id !== id);
 }
 
 // ── Help for the actions ───────────────────────────────────────────────────

@@ -3,7 +3,8 @@
 
 import { signal } from "@preact/signals";
 import type { DescribeResponse, Diagnostic, Optimized, TextResponse } from "../api.gen";
-import { describe, toast } from "../state";
+import { describe } from "../state";
+import { toast } from "../ui/toasts";
 import { WholeEngine, isStopped, isSuperseded, wordsOf } from "../engine/whole";
 
 export const desk = new WholeEngine({ patience: 1_000 });

@@ -6,7 +6,7 @@ import { Addresses } from "../document/addresses";
 import { Keeper } from "../document/keeper";
 import { storage } from "../document/records";
 import { Pause } from "../settled";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import type { Docs, View } from "./docs";
 import { decodeLab, encodeLab, views } from "./docs";
 import { type LabContent, keepPlace, labDocuments, placeOf } from "./documents";

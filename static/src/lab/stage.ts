@@ -2,7 +2,7 @@
 // proves; findings of random tests are sent, since finding them again would cost everyone the same.
 
 import { batch, effect, untracked } from "@preact/signals";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import type { Stage, Usual } from "../workshop/session";
 import { type Docs, type View, checkedFuzz, checkedProve, views } from "./docs";
 import { findings, fuzzing, open as openFound, openFinding, showProgress } from "./fuzz/control";

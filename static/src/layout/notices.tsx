@@ -1,7 +1,8 @@
 // Notices of the page: short messages, and the banner after a crash.
 
 import { useEffect, useState } from "preact/hooks";
-import { type Toast, dismissToast, engine, restartEngine, toasts } from "../state";
+import { engine, restartEngine } from "../state";
+import { type Toast, dismissToast, toasts } from "../ui/toasts";
 import { Cross } from "../ui/icons";
 import { messageParts } from "../ui/words";
 

@@ -7,7 +7,7 @@ import { NoteCard, noteWords } from "../classroom/notes";
 import type { Note } from "../classroom/protocol";
 import { type Seat, lessonsOf, readsOwnLessons, seat } from "../classroom/seat";
 import { readText, storage, writeText } from "../document/records";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { onAnswer } from "./quiz";
 import * as page from "./state";
 import { answerBy, waiting } from "./suggestion";

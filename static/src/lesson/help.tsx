@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { rules } from "../classroom/seat";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { Modal } from "../ui/modal";
 import { PythonLine } from "./code";
 import { fetchJSON, messageOf } from "../server";

@@ -3,7 +3,7 @@
 
 import { rules } from "../classroom/seat";
 import { isTyping } from "../ui/key-names";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { dialog } from "./dialogs";
 import { moreHints, runTests, step } from "./state";
 import { accept, decline, first } from "./suggestion";

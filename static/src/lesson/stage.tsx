@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { herePath } from "../site";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { messageParts } from "../ui/words";
 import type { Stage } from "../workshop/session";
 import { pythonLines } from "./code";

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { Separator } from "../layout/separator";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { effect } from "@preact/signals";
 import { fetchJSON, messageOf } from "../server";
 import { type StepData } from "./data";

@@ -3,7 +3,7 @@
 import { messageOf } from "../server";
 import { Menu, type MenuItem } from "../ui/menu";
 import { Looks, nextTheme, themeWords } from "../layout/looks";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { dialog } from "./dialogs";
 import { base, kept, liveItems } from "./state";
 import { plural } from "../ui/counts";

@@ -6,7 +6,8 @@ import { batch, computed, signal } from "@preact/signals";
 import type { LogTrace } from "../api.gen";
 import { aroundOf } from "../around";
 import { importLog } from "../controller";
-import { comparePyPy, diagnostics, openRecorded, text as editorText, toast } from "../state";
+import { comparePyPy, diagnostics, openRecorded, text as editorText } from "../state";
+import { toast } from "../ui/toasts";
 import { choiceOf, isRecorded } from "./list";
 import { looksLikeLog, looksLikeProgram, tooLarge } from "./recognise";
 

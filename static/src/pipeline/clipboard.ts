@@ -1,6 +1,6 @@
 // Copying what a view shows.
 
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { writeClipboard } from "../ui/clipboard";
 
 /** Copies a text and says so. */

@@ -4,7 +4,8 @@ import type { ComponentType } from "preact";
 import { narrow } from "./tabs";
 import { pair } from "../edited/state";
 import { askingForResult } from "../log/state";
-import { comparePyPy, comparison, pypyText, toast, view } from "../state";
+import { comparePyPy, comparison, pypyText, view } from "../state";
+import { toast } from "../ui/toasts";
 import { formatCount } from "../ui/counts";
 
 /** A view of the desk. */

@@ -1,7 +1,7 @@
 // The program page as the stage of a workshop: the program, its settings and the view. Each browser's own engine runs the program.
 
 import { batch } from "@preact/signals";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import type { Stage } from "../workshop/session";
 import { openBeside } from "./control";
 import { examples } from "./examples";

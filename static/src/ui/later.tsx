@@ -4,7 +4,7 @@ import { type ComponentType, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { during } from "../settled";
 import { at } from "../site";
-import { toast } from "../state";
+import { toast } from "./toasts";
 
 /** Says that a part's script could not be fetched. */
 const missing = "A part of this page could not be loaded: the server cannot be reached.";

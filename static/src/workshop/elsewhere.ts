@@ -2,7 +2,7 @@
 // for every first visit.
 
 import { at } from "../site";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import type { MenuItem } from "../ui/menu";
 import type { Stage } from "./session";
 

@@ -3,7 +3,8 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { render } from "preact";
 import { seatHeader } from "../seat";
-import { presenting, toast } from "../state";
+import { presenting } from "../state";
+import { toast } from "../ui/toasts";
 import { keepFocus } from "../ui/focus";
 import { isTyping } from "../ui/key-names";
 import { Menu } from "../ui/menu";

@@ -4,7 +4,7 @@ import type { Prepared } from "../api.gen";
 import { WholeEngine } from "../engine/whole";
 import { during } from "../settled";
 import { at } from "../site";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { saveAs } from "../ui/save-as";
 import { type Pictures, pageOf, pictureLimits, worthDrawing } from "./kept";
 import type { Past } from "./past";

@@ -8,6 +8,7 @@ import { picture } from "../picture/state";
 import { diff } from "../pipeline/state";
 import * as page from "../state";
 import type { Stage } from "./session";
+import { toast } from "../ui/toasts";
 
 /** What is looked at. */
 interface View {
@@ -146,7 +147,7 @@ export const playground: Stage = {
     const where = spot(at);
     page.pointed.value = where && { ...where, by: "rows" };
   },
-  say: (words) => page.toast(words),
+  say: (words) => toast(words),
   presents() {},
   predicts: (yes) => void (page.predicting.value = yes),
   truth(kind) {

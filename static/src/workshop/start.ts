@@ -2,7 +2,7 @@
 
 import type { MenuItem } from "../ui/menu";
 import { lateStyles } from "../ui/later";
-import { toast } from "../state";
+import { toast } from "../ui/toasts";
 import { herePath } from "../site";
 
 /** The address for joining: /w/ and the code. */

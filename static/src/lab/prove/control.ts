@@ -3,7 +3,7 @@
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Diagnostic, ProveRequest, ProveResponse, SmtRequest, SmtResponse } from "../../api.gen";
-import { toast } from "../../state";
+import { toast } from "../../ui/toasts";
 import { type Points, errorsIn, pointsOf } from "../desk";
 import type { ProveDoc } from "../docs";
 import { WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../../engine/whole";
