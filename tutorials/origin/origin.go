@@ -23,6 +23,8 @@ const (
 	maxZip = 64 << 20
 	// maxEntries is the maximum number of files and folders in it.
 	maxEntries = 20_000
+	// maxName is the maximum length of the name of a file or a folder in bytes, as on disks.
+	maxName = 255
 	// maxWrapped is the maximum number of nested folders around a course that contain
 	// nothing else; ZIP files of repositories have one.
 	maxWrapped = 3
@@ -105,9 +107,9 @@ func FilesOf(file []byte) (fs.FS, error) {
 	return inZIP(packed)
 }
 
-// inZIP returns the files of a course in a ZIP file after checking their names.
+// inZIP returns the files of a course in a ZIP file after checking their names, and that they can be unpacked.
 func inZIP(packed *zip.Reader) (fs.FS, error) {
-	if err := checkNames(packed.File); err != nil {
+	if err := errors.Join(checkNames(packed.File), checkPacking(packed.File)); err != nil {
 		return nil, err
 	}
 	files, err := unwrapped(packed)
@@ -124,8 +126,30 @@ func checkNames(files []*zip.File) error {
 		return fmt.Errorf("expected at most %d files and folders, found %d", maxEntries, len(files))
 	}
 	for _, f := range files {
+		for part := range strings.SplitSeq(f.Name, "/") {
+			if len(part) > maxName {
+				return fmt.Errorf("expected names of at most %d bytes, as disks can have, found one of %d that begins with %.60q", maxName, len(part), part)
+			}
+		}
 		if name := strings.TrimSuffix(f.Name, "/"); !filepath.IsLocal(name) || !fs.ValidPath(name) || strings.Contains(name, `\`) {
 			return fmt.Errorf("expected names such as `01-first-chapter/chapter.md`, found %q", f.Name)
+		}
+	}
+	return nil
+}
+
+// encrypted is the flag of a file that is packed with a password.
+const encrypted = 1
+
+// checkPacking requires that files are packed without a password, and in one of the two ways that all programs know. Otherwise the course
+// would seem to lack them.
+func checkPacking(files []*zip.File) error {
+	for _, f := range files {
+		switch {
+		case f.Flags&encrypted != 0:
+			return fmt.Errorf("expected a ZIP file without a password, found one for %q", f.Name)
+		case f.Method != zip.Store && f.Method != zip.Deflate:
+			return fmt.Errorf("expected a ZIP file whose files are stored or packed by the method \"deflate\", found method %d for %q", f.Method, f.Name)
 		}
 	}
 	return nil

@@ -159,6 +159,7 @@ func TestHostileZIP(t *testing.T) {
 		{"a pipe", append(below(""), entry{name: "01-first-chapter/02-pipe.md", mode: fs.ModeNamedPipe | 0o644}), "found a pipe"},
 		{"a step of 100 MB, packed in 100 KB", append(below(""), entry{name: "01-first-chapter/02-bomb.md", text: strings.Repeat("a", 100<<20)}), "expected at most 1048576 bytes"},
 		{"too many files", many, "expected at most 20000 files"},
+		{"a name that no disk can have", append(below(""), entry{name: "01-first-chapter/02-" + strings.Repeat("x", 60_000) + ".md"}), "expected names of at most 255 bytes, as disks can have, found one of 60006"},
 		{"nothing", nil, "expected a folder such as `01-first-chapter`"},
 		{"folders without an end", below(strings.Repeat("a/", 100)), "expected"},
 	} {
@@ -176,6 +177,31 @@ func TestHostileZIP(t *testing.T) {
 	}
 	if _, err := titles(t, name, ""); err == nil || !strings.Contains(err.Error(), "of at most 64 MB") {
 		t.Errorf("expected a refusal of a large ZIP file, found %v", err)
+	}
+}
+
+// TestUnusualPacking: a ZIP file that other programs can unpack and this one cannot is refused with the reason.
+func TestUnusualPacking(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		place int // in the head of a file in the directory of the ZIP file
+		value byte
+		want  string
+	}{
+		{"with a password", 8, 1, "expected a ZIP file without a password, found one for \"01-first-chapter/01-first-step.md\""},
+		{"by LZMA", 10, 14, "packed by the method \"deflate\", found method 14 for \"01-first-chapter/01-first-step.md\""},
+	} {
+		name := pack(t, below(""))
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head := strings.Index(string(text), "PK\x01\x02")
+		text[head+tt.place] = tt.value
+		write(t, name, string(text))
+		if _, err := titles(t, name, ""); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: expected `%s`, found %v", tt.name, tt.want, err)
+		}
 	}
 }
 
