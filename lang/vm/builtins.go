@@ -91,7 +91,7 @@ func (vm *VM) print(a args) Ref {
 		case !vm.isStr(v):
 			return vm.raise(vm.types.typeError, "%s must be None or a string, not %s", o.name, vm.typeName(v))
 		default:
-			*o.text = vm.w.Text(v)
+			*o.text = vm.copied(v)
 		}
 	}
 	to := vm.named(a, "file")
@@ -568,7 +568,7 @@ func (vm *VM) attributeName(a args) (string, bool) {
 		vm.raise(vm.types.typeError, "attribute name must be string, not '%s'", vm.typeName(vm.arg(a, 1)))
 		return "", false
 	}
-	return vm.w.Text(name), true
+	return vm.copied(name), true
 }
 
 func (vm *VM) getattrFunction(a args) Ref {

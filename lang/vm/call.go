@@ -130,7 +130,7 @@ func (vm *VM) enterDict(base int) (Ref, bool) {
 		if !vm.isStr(key) {
 			return vm.raise(vm.types.typeError, "keywords must be strings"), false
 		}
-		names[k] = vm.w.Text(key)
+		names[k] = vm.copied(key)
 	}
 	top := vm.w.Top
 	vm.reach(top + 2 + len(keys) + window)

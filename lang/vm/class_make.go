@@ -85,7 +85,7 @@ func (vm *VM) newType(a args) Ref {
 			return vm.raise(vm.types.typeError, "type.__new__() argument %d must be %s, not %s", k+1, [...]string{"str", "tuple", "dict"}[k], vm.typeName(v))
 		}
 	}
-	name := vm.w.Text(vm.arg(a, 0))
+	name := vm.copied(vm.arg(a, 0))
 	c := vm.derive(name, "__main__."+name, vm.arg(a, 1))
 	if c == nil {
 		return 0
@@ -95,7 +95,7 @@ func (vm *VM) newType(a args) Ref {
 		if !vm.isStr(key) {
 			return vm.raise(vm.types.typeError, "attribute names must be strings, not '%s'", vm.typeName(key))
 		}
-		vm.setBodyAttr(c, vm.w.Text(key), values[k])
+		vm.setBodyAttr(c, vm.copied(key), values[k])
 	}
 	if _, ok := c.attrs["__doc__"]; !ok {
 		vm.setClassAttr(c, "__doc__", vm.w.None)
@@ -195,7 +195,7 @@ func (vm *VM) finishClass(c *class, keywords int) Ref {
 	if d := vm.kept[keywords]; d != 0 {
 		keys, all := vm.entries(d)
 		for k, key := range keys {
-			if name := vm.w.Text(key); name != "metaclass" {
+			if name := vm.copied(key); name != "metaclass" {
 				names, values = append(names, name), append(values, all[k])
 			} else if t := vm.typeOf(all[k]); t != nil && t.qualName == "abc.ABCMeta" {
 				c.checked = true

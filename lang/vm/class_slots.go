@@ -27,7 +27,7 @@ func (vm *VM) takeSlots(c *class) bool {
 			vm.raise(vm.types.typeError, "__slots__ items must be strings, not '%s'", vm.typeName(v))
 			return false
 		}
-		name := vm.w.Text(v)
+		name := vm.copied(v)
 		if !texts.IsIdentifier(name) {
 			vm.raise(vm.types.typeError, "__slots__ must be identifiers")
 			return false

@@ -103,7 +103,7 @@ func (vm *VM) popVars(a args) Ref {
 		return 0
 	}
 	if key := vm.plainValue(vm.arg(a, 1)); vm.isStr(key) {
-		name := vm.w.Text(key)
+		name := vm.copied(key)
 		if slot, there := vm.maps[vm.w.Slot(o, 0)].slots[name]; there {
 			v := vm.w.Slot(vm.w.Slot(o, 1), slot)
 			return vm.okOr0(vm.takeField(o, name), v)
@@ -140,5 +140,5 @@ func (vm *VM) nameInVars(o, key Ref) (string, bool) {
 	if !vm.isStr(key) {
 		vm.stop(fmt.Errorf("expected a string as the name of an attribute, found '%s'", vm.typeName(key)))
 	}
-	return vm.w.Text(key), true
+	return vm.copied(key), true
 }

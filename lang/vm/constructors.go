@@ -106,7 +106,7 @@ func (vm *VM) newFloat(a args) Ref {
 		vm.textWork(3 * len(vm.w.View(x)))
 		f, ok := numbers.ParseFloat(vm.w.View(x))
 		if !ok {
-			return vm.raise(vm.types.valueError, "could not convert string to float: %s", texts.Repr(vm.w.Text(x)))
+			return vm.raise(vm.types.valueError, "could not convert string to float: %s", texts.Repr(vm.copied(x)))
 		}
 		_, exp := math.Frexp(f)
 		vm.work(max(exp, -exp) >> 3) // digits of numbers far from 1 may have to be shifted one by one

@@ -136,6 +136,20 @@ var hostile = []hostileProgram{
 	{"repr-of-text", "repr('\\0' * 30000000)", noMemory},
 	{"ascii", "ascii('\U0001F600' * 3000000)", noMemory},
 	{"float-of-text", "s = '1' * 5000000\nwhile True:\n    float(s)", noWork},
+	// Texts of a megabyte that an operation copies and needs nothing of.
+	{"copied-separator-of-print", "s = 'x' * 1000000\nwhile True:\n    print(end='', sep=s)", noWork},
+	{"copied-for-a-stream", "class W:\n    def write(self, t):\n        return 0\ns = 'x' * 1000000\nw = W()\nwhile True:\n    print(s, end='', file=w)", noWork},
+	{"copied-end-for-a-stream", "class W:\n    def write(self, t):\n        return 0\ns = 'x' * 1000000\nw = W()\nwhile True:\n    print(end=s, file=w)", noWork},
+	{"copied-name-of-attribute", "class C:\n    pass\ns = 'x' * 1000000\nc = C()\nwhile True:\n    hasattr(c, s)", noWork},
+	{"copied-name-of-argument", "def f(x=0, **d):\n    pass\nd = {'x' * 1000000: 1}\nwhile True:\n    f(**d)", noWork},
+	{"copied-for-no-times", "s = 'x' * 1000000\nwhile True:\n    s * 0", noWork},
+	{"copied-as-text", "s = 'x' * 1000000\nwhile True:\n    s.__str__()", noWork},
+	{"copied-as-text-of-a-class", "class S(str):\n    pass\ns = S('x' * 1000000)\nwhile True:\n    str(s)", noWork},
+	{"copied-message", "e = ValueError('x' * 1000000)\nwhile True:\n    str(e)", noWork},
+	{"copied-argument", "s = 'x' * 1000000\nwhile True:\n    'a'.find(s)", noWork},
+	{"copied-to-split-by", "s = 'x' * 1000000\nwhile True:\n    'a'.split(s)", noWork},
+	{"copied-in-place-of-a-character", "d = {97: 'x' * 1000000}\nwhile True:\n    'a'.translate(d)", noWork},
+	{"separator-between-nothing", "s = 'x' * 1000000\nfor k in range(100000):\n    s.join('b')\nprint('done')", noEnd},
 	{"message", "int('x' * 1000000)", "ValueError: invalid literal for int() with base 10: 'xxxxxxxx"},
 
 	// Lists, tuples, ranges.

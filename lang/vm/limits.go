@@ -58,6 +58,13 @@ func (vm *VM) textWork(bytes int) {
 	vm.work(bytes >> 6)
 }
 
+// copied returns a string's text as a copy, and counts making it. World.Text, which it calls, does not: that is for texts that are
+// short, or counted otherwise.
+func (vm *VM) copied(o Ref) string {
+	vm.textWork(len(vm.w.View(o)))
+	return vm.w.Text(o)
+}
+
 // spare says that a Go function needs that many bytes for a while. It panics
 // with object.ErrMemory if that is more than there is.
 func (vm *VM) spare(bytes int) {

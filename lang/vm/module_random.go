@@ -56,7 +56,7 @@ func (vm *VM) seedOf(v Ref) *big.Int {
 	case vm.isFloat(v):
 		return new(big.Int).SetUint64(hashing.Float(vm.floatOf(v)))
 	case vm.isStr(v):
-		text := []byte(vm.w.Text(v))
+		text := []byte(vm.copied(v))
 		vm.textWork(16 * len(text))
 		sum := sha512.Sum512(text)
 		return new(big.Int).SetBytes(append(text, sum[:]...))

@@ -14,7 +14,7 @@ import (
 // str is str(); false after an exception.
 func (vm *VM) str(o Ref) (string, bool) {
 	if vm.isStr(o) {
-		return vm.w.Text(o), true
+		return vm.copied(o), true
 	}
 	if vm.w.Header(o) == object.HInstance {
 		if f, ok := vm.lookup(o, "__str__"); ok {
@@ -36,7 +36,7 @@ func (vm *VM) textOf(v Ref, method string) (string, bool) {
 		vm.raise(vm.types.typeError, "%s returned non-string (type %s)", method, vm.typeName(v))
 		return "", false
 	}
-	return vm.w.Text(v), true
+	return vm.copied(v), true
 }
 
 // repr is repr(); false after an exception.

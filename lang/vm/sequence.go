@@ -206,7 +206,7 @@ func (vm *VM) repeat(seq, times Ref, augmented bool) Ref {
 	}
 	switch vm.w.Shape(seq) {
 	case object.BStr:
-		text := vm.w.Text(seq)
+		text := vm.copied(seq)
 		vm.fits(len(text) * count >> 3)
 		vm.moved(len(text) * count)
 		o := vm.w.Bytes(object.BStr, 16+len(text)*count)

@@ -86,7 +86,7 @@ var streamMethods = []builtin{
 		if !vm.isStr(s) {
 			return vm.raise(vm.types.typeError, "write() argument must be str, not %s", vm.typeName(s))
 		}
-		text := vm.w.Text(s)
+		text := vm.copied(s)
 		vm.printText(vm.streamOf(vm.arg(a, 0)), text)
 		return vm.w.Int(int64(utf8.RuneCountInString(text)))
 	}},
@@ -97,7 +97,7 @@ var streamMethods = []builtin{
 				vm.raise(vm.types.typeError, "write() argument must be str, not %s", vm.typeName(vm.kept[at]))
 				return false
 			}
-			vm.printText(out, vm.w.Text(vm.kept[at]))
+			vm.printText(out, vm.copied(vm.kept[at]))
 			return true
 		}))
 	}},

@@ -137,5 +137,5 @@ func (vm *VM) inputLine() (line string, ok bool) {
 		vm.raise(vm.types.typeError, "object.readline() returned non-string")
 		return "", false
 	}
-	return vm.w.Text(read), true
+	return vm.copied(read), true
 }

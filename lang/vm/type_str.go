@@ -166,7 +166,7 @@ func (vm *VM) strArg(a args, k int, method string) (string, bool) {
 		}
 		return "", false
 	}
-	return vm.w.Text(v), true
+	return vm.copied(v), true
 }
 
 // caseText is a method that makes a string from a string by changing the case of its letters. Its cost is how much longer it takes than
@@ -203,7 +203,7 @@ func (vm *VM) join(a args) Ref {
 	if !ok {
 		return 0
 	}
-	sep := vm.w.Text(vm.arg(a, 0))
+	sep := vm.w.View(vm.arg(a, 0))
 	size := len(sep) * max(len(items)-1, 0)
 	for k, v := range items {
 		if v = vm.plainValue(v); !vm.isStr(v) {
@@ -252,7 +252,7 @@ func (vm *VM) split(a args, fromEnd bool) Ref {
 	if !vm.isStr(sep) {
 		return vm.raise(vm.types.typeError, "must be str or None, not %s", vm.typeName(sep))
 	}
-	by := vm.w.Text(sep)
+	by := vm.copied(sep)
 	if by == "" {
 		return vm.raise(vm.types.valueError, "empty separator")
 	}

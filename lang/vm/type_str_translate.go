@@ -85,7 +85,9 @@ func (vm *VM) translate(a args) Ref {
 			return 0
 		case v == vm.w.None:
 		case vm.isStr(v):
-			b.WriteString(vm.w.View(v))
+			part := vm.w.View(v)
+			vm.textWork(len(part))
+			b.WriteString(part)
 		case vm.isAnyInt(v):
 			n, _ := vm.indexOf(v, asInteger)
 			if n < 0 || n > utf8.MaxRune {
