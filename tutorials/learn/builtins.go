@@ -54,6 +54,7 @@ func guardedUniverse() starlark.StringDict {
 			if err := cost(t, args, kwargs); err != nil {
 				return nil, err
 			}
+			args, kwargs = weighedKeys(name, args, kwargs)
 			return own.CallInternal(t, args, kwargs)
 		})
 	}
@@ -166,6 +167,52 @@ func costOfOrder(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) er
 		steps = 1 << 63
 	}
 	return Charge(t, steps)
+}
+
+// plainKey is the weight up to which comparing a key costs no more than comparing items: that of a tuple of three numbers.
+const plainKey = 8
+
+// weighedKeys returns the arguments of a function that orders items, with a key function that counts comparing what it returns. The cost
+// of other functions is in their arguments.
+func weighedKeys(name string, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Tuple, []starlark.Tuple) {
+	if name != "sorted" && name != "max" && name != "min" || len(args) == 0 {
+		return args, kwargs
+	}
+	rounds := uint64(bits.Len(uint(max(starlark.Len(args[0]), len(args)))))
+	if name == "sorted" && len(args) > 1 {
+		args = slices.Clone(args)
+		args[1] = weighedKey(args[1], rounds)
+	}
+	for k, kv := range kwargs {
+		if kv[0] == starlark.String("key") {
+			kwargs = slices.Clone(kwargs)
+			kwargs[k] = starlark.Tuple{kv[0], weighedKey(kv[1], rounds)}
+		}
+	}
+	return args, kwargs
+}
+
+// weighedKey is a key function each of whose results is compared so many times.
+func weighedKey(key starlark.Value, rounds uint64) starlark.Value {
+	own, ok := key.(starlark.Callable)
+	if !ok {
+		return key
+	}
+	return starlark.NewBuiltin(own.Name(), func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		v, err := starlark.Call(t, own, args, kwargs)
+		if err != nil {
+			return nil, err
+		}
+		n, err := weigh(t, v)
+		if err != nil || n <= plainKey {
+			return v, err
+		}
+		high, steps := bits.Mul64(n, rounds)
+		if high != 0 {
+			steps = 1 << 63
+		}
+		return v, Charge(t, steps)
+	})
 }
 
 func costOfText(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {

@@ -31,6 +31,7 @@ const (
 	nameIndex     = hidden + "index"
 	nameSetIndex  = hidden + "index ="
 	nameDict      = hidden + "dict"
+	nameKey       = hidden + "key"
 	nameNamed     = hidden + "named"
 	nameAssert    = hidden + "assert"
 	nameAssertEq  = hidden + "assert =="
@@ -342,6 +343,7 @@ func (r *rewriter) expr(x syntax.Expr) syntax.Expr {
 		if len(x.List) > smallTable {
 			return longDict(x)
 		}
+		countKeys(x)
 	case *syntax.Ident:
 		name(x)
 	case *syntax.DotExpr:
@@ -421,6 +423,16 @@ func (r *rewriter) args(list []syntax.Expr) {
 	}
 }
 
+// countKeys counts the hashing of the keys of a short dict, except of those that stand there.
+func countKeys(x *syntax.DictExpr) {
+	for _, entry := range x.List {
+		e := entry.(*syntax.DictEntry)
+		if _, ok := unparen(e.Key).(*syntax.Literal); !ok {
+			e.Key = call(nameKey, e.Colon, e.Key)
+		}
+	}
+}
+
 // longDict makes a dict with many entries from a list of pairs.
 func longDict(x *syntax.DictExpr) syntax.Expr {
 	list := &syntax.ListExpr{Lbrack: x.Lbrace, Rbrack: x.Rbrace}
@@ -464,6 +476,9 @@ func rewritten(h *hand) starlark.StringDict {
 	add := func(name string, f builtin) { env[name] = starlark.NewBuiltin(name, f) }
 	add(nameSlice, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		return slice(t, args[0], args[1:])
+	})
+	add(nameKey, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return args[0], chargeHash(t, args[0])
 	})
 	add(nameItems, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		if items, ok := args[0].(starlark.Iterable); ok {
