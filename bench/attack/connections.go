@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"net"
 	"time"
@@ -47,6 +48,26 @@ func connectionAttacks() []attack {
 				_, _ = conn.Write([]byte("GET / HTTP/1.1\r\nHost: " + a.server.addr + "\r\n\r\n"))
 				_ = conn.Close()
 				a.saw("closed")
+			})
+		},
+	}, {
+		name: "connections-pipelined-runs", about: "300 endless programs in a row, whose client leaves after the first one, with and without a reset", quick: true,
+		do: func(ctx context.Context, a *arena) {
+			body := codeBody(endless)
+			one := append([]byte(a.head(a.runPath(), len(body))), body...)
+			a.repeat(ctx, 32, 200, func(i int) {
+				conn := a.dial(ctx, address(i))
+				if conn == nil {
+					return
+				}
+				_ = conn.SetWriteDeadline(time.Now().Add(time.Second))
+				_, _ = conn.Write(bytes.Repeat(one, 300)) // as much as the server takes
+				pause(ctx, 100*time.Millisecond)
+				if tcp, ok := conn.(*net.TCPConn); ok && i%2 == 0 {
+					_ = tcp.SetLinger(0) // a reset
+				}
+				_ = conn.Close()
+				a.saw("left")
 			})
 		},
 	}, {

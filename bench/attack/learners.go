@@ -98,6 +98,10 @@ func learners() []learner {
 			"t = '[i0]\\n' + ''.join(['i%d = int_add(i%d, 1)\\n' % (i + 1, i) for i in range(40000)]) + 'finish(i40000)\\n'\nwhile True:\n    prove(t, t)\n", ""},
 		{"learner-hard-proofs", "proofs that solvers cannot finish: products of unknown factors, remainders, shifts by each other", true,
 			"a = '[i0, i1, i2]\\ni3 = int_mul(i0, i1)\\ni4 = int_mul(i3, i2)\\ni5 = int_mul(i4, i4)\\nfinish(i5)\\n'\nb = '[i0, i1, i2]\\ni3 = int_mul(i1, i2)\\ni4 = int_mul(i0, i3)\\ni5 = int_mul(i4, i4)\\nfinish(i5)\\n'\nwhile True:\n    p = prove(a, b)\n", ""},
+		{"learner-sort-keys", "sorting, and looking for the largest, by keys that are the same long list", true,
+			"x = ['ab'] * 50000\nwhile True:\n    a = sorted([1, 2], key=lambda k: x)\n    b = max(1, 2, key=lambda k: x)\n", ""},
+		{"learner-dict-keys", "a dict of one key, which is a long text or a long tuple", true,
+			"x = 'ab' * 200000\ny = tuple(range(5000))\nwhile True:\n    d = {x: 1}\n    e = {y: 1, 2: 3}\n", ""},
 		{"learner-strange-text", "NUL, half characters and names of 30 KB", false, "",
 			"a\x00 = 1\n\ufffd\u202e = 'x\x00y'\n" + strings.Repeat("é", 15_000) + " = 1\n"},
 	}

@@ -264,6 +264,7 @@ var hostile = []hostileProgram{
 	{"raised-in-loop", "while True:\n    try:\n        1 / 0\n    except ZeroDivisionError:\n        continue", noWork},
 	{"memory-caught", "while True:\n    try:\n        x = [0] * 10 ** 8\n    except MemoryError:\n        continue", noWork},
 	{"memory-caught-and-full", "x = []\nwhile True:\n    try:\n        x.append('x' * 100000)\n    except MemoryError:\n        x = []", noWork},
+	{"memory-caught-and-still-full", "x = list(range(300000))\nwhile True:\n    try:\n        x.append((1,) * 50000)\n    except MemoryError:\n        pass", noWork},
 	{"memory-caught-once", "try:\n    x = []\n    while True:\n        x.append(x)\nexcept MemoryError as e:\n    x = None\n    print(repr(e))\nprint('done')", noEnd},
 	{"memory-in-key", "def k(x):\n    return [0] * 10 ** 8\ntry:\n    sorted([1, 2], key=k)\nexcept MemoryError:\n    print('caught')\nprint(sorted([2, 1]), repr([1]))\nprint('done')", noEnd},
 	{"chain-of-contexts", "e = None\nwhile True:\n    try:\n        raise ValueError from e\n    except ValueError as x:\n        e = x", noMemory},

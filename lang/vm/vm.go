@@ -318,11 +318,18 @@ func (vm *VM) visitRoots(visit func(*uint64)) {
 	}
 }
 
-// collect moves all objects if enough was allocated.
+// collect moves all objects if enough was allocated. It counts what it moves beyond as much as can be allocated until the next time: that is
+// nothing, except where memory is nearly full.
 func (vm *VM) collect() {
-	if vm.w.Free > vm.w.Due && !vm.w.Collect() {
+	if vm.w.Free <= vm.w.Due {
+		return
+	}
+	_, before := vm.w.Stats()
+	if !vm.w.Collect() {
 		panic(object.ErrMemory)
 	}
+	_, after := vm.w.Stats()
+	vm.work(max(after-before-8*(vm.w.Due-vm.w.Free), 0) >> 6)
 }
 
 // push makes a frame for a function whose arguments are at fp.
