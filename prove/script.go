@@ -49,7 +49,11 @@ func (s *Script) add(p *prover, q *question) {
 // forgets everything.
 func (s *Script) WriteTo(w io.Writer) (int64, error) {
 	out := &counter{w: w}
-	fmt.Fprintf(out, "; %d queries. The traces are equivalent if every answer is `unsat`.\n", len(s.questions))
+	queries := fmt.Sprintf("%d queries", len(s.questions))
+	if len(s.questions) == 1 {
+		queries = "1 query"
+	}
+	fmt.Fprintf(out, "; %s. The traces are equivalent if every answer is `unsat`.\n", queries)
 	for k, q := range s.questions {
 		if k > 0 {
 			fmt.Fprintf(out, "\n(reset)\n")
