@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 
 	"unbox/trace"
 	"unbox/wasm/api"
@@ -104,11 +103,7 @@ func (p *program) rewrite(file source, text string) int {
 	if text == file.text {
 		return exitGood
 	}
-	info, err := os.Stat(file.name)
-	if err != nil {
-		return p.unusable("%v", err)
-	}
-	if err := os.WriteFile(file.name, []byte(text), info.Mode().Perm()); err != nil {
+	if err := replaceFile(file.name, []byte(text)); err != nil {
 		return p.unusable("%v", err)
 	}
 	return exitGood

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -221,7 +220,7 @@ func (p *program) write(name, text string) int {
 		fmt.Fprint(p.stdout, text)
 		return exitGood
 	}
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+	if err := replaceFile(name, []byte(text)); err != nil {
 		return p.unusable("%v", err)
 	}
 	return exitGood

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"unbox/backend"
 	"unbox/optimizer"
@@ -82,7 +81,7 @@ func (p *program) makeModule(flags *flagSet, f *moduleFlags, names []string) int
 		p.stdout.Write(module.Bytes)
 		return exitGood
 	}
-	if err := os.WriteFile(f.out, module.Bytes, 0o644); err != nil {
+	if err := replaceFile(f.out, module.Bytes); err != nil {
 		return p.unusable("%v", err)
 	}
 	fmt.Fprintf(p.stdout, "%s: %d instructions, %d bytes, %d exits\n", f.out, len(planned.Code), len(module.Bytes), len(planned.Exits))

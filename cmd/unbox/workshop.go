@@ -116,7 +116,7 @@ func writePage(s *workshop.Session, name string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(name, page, 0o644)
+	return replaceFile(name, page)
 }
 
 // writeLesson writes the skeleton of a lesson into a new folder.
