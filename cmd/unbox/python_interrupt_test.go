@@ -33,7 +33,7 @@ func TestInterruptedProgram(t *testing.T) {
 	i := new(interrupt)
 	i.by.Store(&by)
 	out, errs, _ := runBounded(t, i, 0)
-	if out != "printed\n" || !strings.Contains(errs, "endless.py") || !strings.HasSuffix(errs, "expected that the program may go on, found an interrupt\n") {
+	if out != "printed\n" || !strings.HasPrefix(errs, "  File \"endless.py\", line 2, in <module>\n") || !strings.HasSuffix(errs, "expected that the program may go on, found an interrupt\n") {
 		t.Errorf("expected `printed`, and a place with the interrupt, found %q and %q", out, errs)
 	}
 }

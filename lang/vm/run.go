@@ -378,8 +378,12 @@ load:
 			code.counts[n]++
 			vm.fuel -= 1 + int64(at-pc)>>6 // straight code is work, too
 			if vm.fuel < 0 {
+				fr.pc = at // it stops in the loop, not before it
+				if !vm.refuel() {
+					vm.stop(errFuel)
+				}
 				fr.pc = pc
-				goto outOfFuel
+				goto load
 			}
 			if code.counts[n] >= code.triggers[n] {
 				fr.pc = pc
