@@ -160,6 +160,7 @@ func (vm *VM) ranOut(e any, at *mark) bool {
 	if e != any(object.ErrMemory) || vm.tracing != at.tracing {
 		panic(e)
 	}
+	vm.ranOutOnce = true
 	vm.depth, vm.nesting, vm.kept, vm.repring = at.depth, at.nesting, vm.kept[:at.kept], vm.repring[:at.repring]
 	vm.w.Top = vm.frames[vm.depth-1].top
 	return true

@@ -128,6 +128,7 @@ type VM struct {
 	limit      int // of how deep calls may be
 	asked      int // the limit that the program set
 	options    Options
+	ranOutOnce bool // the program got a MemoryError, and goes on
 	repring    []Ref
 	nesting    int // of Go functions that run the program's code
 	// identities says how many objects were asked for theirs, numbers are those of objects that are no instances.
@@ -318,8 +319,8 @@ func (vm *VM) visitRoots(visit func(*uint64)) {
 	}
 }
 
-// collect moves all objects if enough was allocated. It counts what it moves beyond as much as can be allocated until the next time: that is
-// nothing, except where memory is nearly full.
+// collect moves all objects if enough was allocated. After a MemoryError it counts what it moves beyond as much as can be allocated until the
+// next time: a program that goes on where memory is full may collect for each object that it makes.
 func (vm *VM) collect() {
 	if vm.w.Free <= vm.w.Due {
 		return
@@ -328,7 +329,7 @@ func (vm *VM) collect() {
 	if !vm.w.Collect() {
 		panic(object.ErrMemory)
 	}
-	if vm.options.Stress { // which collects although there is room
+	if !vm.ranOutOnce || vm.options.Stress { // which collects although there is room
 		return
 	}
 	_, after := vm.w.Stats()
